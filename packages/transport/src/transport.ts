@@ -1,0 +1,69 @@
+/**
+ * The two contracts a channel joins: an exchanger answers messages, a transport carries them to one.
+ *
+ * Both are as small as Specification 2026-07-28 allows: every request is independent and has a response stream of
+ * its own (basic/index "Statelessness"), so a request goes in and its notifications and its response come out.
+ */
+import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
+
+/** Who is calling, as the channel itself verified it. What a client merely claims is never in here. */
+export interface AuthInfo {
+  /** The OAuth client the credential was issued to. */
+  readonly clientId: string;
+  /** Who issued the credential (`iss`). */
+  readonly issuer?: string | undefined;
+  /** Whom the credential speaks for (`sub`), where the verifier knows. */
+  readonly subject?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  /** When the credential expires, in seconds since the epoch. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** Reads a header by its name, in any case. `Headers` fits. */
+export interface HeaderReader {
+  get(name: string): string | null;
+}
+
+/** What the channel knows of a message beyond its JSON. */
+export interface ExchangeInfo {
+  /** The request's headers, on channels that have them. */
+  readonly headers?: HeaderReader | undefined;
+  /** The validated caller, on channels that authenticate. */
+  readonly auth?: AuthInfo | undefined;
+  /** Aborts when the caller cancels or goes away. A channel may make it when it is first read. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes a notification that belongs to this request, to be delivered before its response. */
+  readonly notify?: ((notification: JsonRpcNotification) => void) | undefined;
+}
+
+/**
+ * One message in, its response out; `undefined` for a notification. The message is whatever the channel parsed, so
+ * it is checked here and nowhere before. Never rejects: what goes wrong is an error response.
+ */
+export type Exchange = (message: unknown, info?: ExchangeInfo) => Promise<JsonRpcResponse | undefined>;
+
+/** Something that answers messages: both servers are, and all that a channel ever sees of them. */
+export interface Exchanger {
+  readonly exchange: Exchange;
+}
+
+/** How one request is sent. */
+export interface SendOptions {
+  /** Cancels the request on the wire; `send` then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes each notification that arrives for this request, in order, before its response. */
+  readonly onNotification?: ((notification: JsonRpcNotification) => void) | undefined;
+  /** More headers for this request, on channels that have them (`Mcp-Param-*`). Others ignore them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The client's end of a channel. */
+export interface Transport {
+  /**
+   * Sends one request and resolves with its response, a JSON-RPC error being one too.
+   * @throws {TransportError} when no response can be had.
+   */
+  send(request: JsonRpcRequest, options?: SendOptions): Promise<JsonRpcResponse>;
+  /** Ends the channel; what is under way rejects with a `TransportError` of code `closed`. Safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+/**
+ * The errors that cross the wire: JSON-RPC's own codes and the three that MCP defines.
+ *
+ * Specification 2026-07-28, basic/index "Error Codes".
+ */
+import type { ClientCapabilities } from './capabilities.js';
+
+/** The codes that this revision of the protocol defines or takes over from JSON-RPC 2.0. */
+export const ErrorCode = {
+  /** The message was not JSON. */
+  ParseError: -32700,
+  /** The JSON was not a request. */
+  InvalidRequest: -32600,
+  /** The method does not exist here. */
+  MethodNotFound: -32601,
+  /** The parameters do not fit the method. */
+  InvalidParams: -32602,
+  /** The server failed, and says no more about it. */
+  InternalError: -32603,
+  /** HTTP headers and body disagree. */
+  HeaderMismatch: -32020,
+  /** The client did not declare a capability that the request needs. */
+  MissingRequiredClientCapability: -32021,
+  /** The server does not speak the requested revision. */
+  UnsupportedProtocolVersion: -32022,
+} as const;
+
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
+
+/**
+ * An error meant for the other side: its code, message and data cross the wire as they are, its `cause` never does.
+ * Throw it in a handler to answer with a particular JSON-RPC error; a client throws it for an error it was answered with.
+ */
+export class ProtocolError extends Error {
+  override readonly name: string = 'ProtocolError';
+  /** The JSON-RPC error code. */
+  readonly code: number;
+  /** What the receiver may read beside the message. Must be JSON. */
+  readonly data: unknown;
+
+  constructor(code: number, message: string, options: { data?: unknown; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.data = options.data;
+  }
+
+  static invalidParams(message: string, options?: { data?: unknown; cause?: unknown }): ProtocolError {
+    return new ProtocolError(ErrorCode.InvalidParams, message, options);
+  }
+
+  static methodNotFound(method: string): ProtocolError {
+    return new ProtocolError(ErrorCode.MethodNotFound, `Method not found: ${method}`);
+  }
+
+  /** -32602 with the URI as data: a modern server's answer for a resource that does not exist (server/resources "Error Handling"). */
+  static resourceNotFound(uri: string): ProtocolError {
+    return new ProtocolError(ErrorCode.InvalidParams, 'Resource not found', { data: { uri } });
+  }
+
+  static headerMismatch(message: string): ProtocolError {
+    return new ProtocolError(ErrorCode.HeaderMismatch, `Header mismatch: ${message}`);
+  }
+
+  /** -32021 naming exactly what is missing (basic/index "Per-request protocol fields"). */
+  static missingCapability(requiredCapabilities: ClientCapabilities): ProtocolError {
+    return new ProtocolError(
+      ErrorCode.MissingRequiredClientCapability,
+      'The client did not declare a capability that this request needs',
+      { data: { requiredCapabilities } },
+    );
+  }
+
+  static unsupportedVersion(requested: string, supported: readonly string[]): ProtocolError {
+    return new ProtocolError(ErrorCode.UnsupportedProtocolVersion, 'Unsupported protocol version', {
+      data: { supported: [...supported], requested },
+    });
+  }
+}

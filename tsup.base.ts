@@ -1,0 +1,15 @@
+import type { Options } from 'tsup';
+
+/** How every package is built: ESM and its types, one chunk graph, no minification (the reader may look inside). */
+export function library(entry: string[]): Options {
+  return {
+    entry,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+    clean: true,
+    sourcemap: true,
+    treeshake: true,
+  };
+}

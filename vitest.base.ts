@@ -1,0 +1,13 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** Packages resolve each other's sources by the `@mrtr/source` condition, so tests need no build. */
+export const base: ViteUserConfig = defineConfig({
+  resolve: { conditions: ['@mrtr/source', 'module', 'import', 'default'] },
+  ssr: { resolve: { conditions: ['@mrtr/source', 'module', 'node', 'import', 'default'] } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 20_000,
+    reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
+    outputFile: { json: '.vitest-report.json' },
+  },
+});
