@@ -7,7 +7,8 @@ export const base: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
-    reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
+    // The root's `npm test` adds these reports up.
+    reporters: ['default', 'json'],
     outputFile: { json: '.vitest-report.json' },
   },
 });

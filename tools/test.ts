@@ -1,0 +1,21 @@
+/**
+ * `npm test`: runs every suite of the workspace, goes on after a failure, and ends with the sum.
+ * Suites whose files haven't changed are read from turbo's cache; `npm test -- --force` runs them all the same.
+ */
+import { clearReports, renderTallies, tallies } from './lib/reports.js';
+import { turbo } from './lib/run.js';
+import { members } from './lib/workspace.js';
+
+const args = process.argv.slice(2);
+// One suite alone (`npm test -- --filter=@mrtr/seal`) says for itself how it went.
+const all = !args.some((arg) => arg.startsWith('--filter') || arg.startsWith('-F') || arg === '--affected');
+
+if (all) clearReports(members());
+const { code } = await turbo(['test', '--continue=always', `--output-logs=${all ? 'errors-only' : 'full'}`, ...args]);
+process.exitCode = code;
+
+if (all) {
+  const sums = tallies(members());
+  process.stdout.write(`\n${renderTallies(sums)}\n`);
+  if (sums.some(({ failed }) => failed > 0)) process.exitCode = 1;
+}
