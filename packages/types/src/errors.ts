@@ -27,6 +27,16 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
+/** Codes of earlier revisions, which are never given another meaning. A modern server does not send them. */
+export const LegacyErrorCode = {
+  /** The resource does not exist: 2025-11-25 and earlier, now `InvalidParams`. Clients still accept it. */
+  ResourceNotFound: -32002,
+  /** The person has to visit a page first: 2025-11-25 only. */
+  UrlElicitationRequired: -32042,
+} as const;
+
+export type LegacyErrorCode = (typeof LegacyErrorCode)[keyof typeof LegacyErrorCode];
+
 /**
  * An error meant for the other side: its code, message and data cross the wire as they are, its `cause` never does.
  * Throw it in a handler to answer with a particular JSON-RPC error; a client throws it for an error it was answered with.

@@ -1,17 +1,13 @@
 /**
  * JSON-RPC 2.0 as MCP narrows it: ids are strings or integers and never null, there are no batches.
  *
- * Specification 2026-07-28, basic/index "Messages".
+ * Specification 2026-07-28, basic/index "Messages". The guards here are plain code for the hot path; they look at the
+ * envelope alone and hold in both eras.
  */
-import * as z from 'zod/mini';
+import type { RequestId } from './request-id.js';
 
-/** A JSON value, as it crosses the wire. */
-export type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
-export type JsonObject = { [key: string]: JsonValue };
-
-export const RequestIdSchema = z.union([z.string(), z.int()]);
-/** Correlates a response with its request. */
-export type RequestId = string | number;
+/** The value of every message's `jsonrpc` member. */
+export const JSONRPC_VERSION = '2.0';
 
 /** A request: a message that has an answer. */
 export interface JsonRpcRequest {
@@ -42,5 +38,60 @@ export interface JsonRpcErrorResponse {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
+/** The answer of a request. */
 export type JsonRpcResponse = JsonRpcResultResponse | JsonRpcErrorResponse;
+
+/** Anything that may cross the wire. */
 export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcResponse;
+
+/** True for the envelope of a request; `params` is only known to be an object. */
+export function isJsonRpcRequest(message: unknown): message is JsonRpcRequest {
+  return isObject(message) && isCall(message) && isRequestId(message['id']);
+}
+
+/** True for the envelope of a notification, which has no id at all: `id: null` makes it neither this nor a request. */
+export function isJsonRpcNotification(message: unknown): message is JsonRpcNotification {
+  return isObject(message) && isCall(message) && message['id'] === undefined;
+}
+
+/**
+ * True for the envelope of a response with exactly one of `result` and `error`.
+ * It says nothing of `resultType`, which servers of older revisions do not send.
+ */
+export function isJsonRpcResponse(message: unknown): message is JsonRpcResponse {
+  return isJsonRpcResultResponse(message) || isJsonRpcErrorResponse(message);
+}
+
+/** True for the envelope of a response with a result. */
+export function isJsonRpcResultResponse(message: unknown): message is JsonRpcResultResponse {
+  return (
+    isObject(message) &&
+    message['jsonrpc'] === JSONRPC_VERSION &&
+    isRequestId(message['id']) &&
+    isObject(message['result']) &&
+    message['error'] === undefined
+  );
+}
+
+/** True for the envelope of a response with an error, with or without an id. */
+export function isJsonRpcErrorResponse(message: unknown): message is JsonRpcErrorResponse {
+  if (!isObject(message) || message['jsonrpc'] !== JSONRPC_VERSION || message['result'] !== undefined) return false;
+  const { id, error } = message;
+  if (id !== undefined && !isRequestId(id)) return false;
+  return isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
+}
+
+/** True for a string or an integer that JSON carries exactly. */
+export function isRequestId(value: unknown): value is RequestId {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/** What requests and notifications have in common. */
+function isCall(message: Record<string, unknown>): boolean {
+  const { jsonrpc, method, params } = message;
+  return jsonrpc === JSONRPC_VERSION && typeof method === 'string' && (params === undefined || isObject(params));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

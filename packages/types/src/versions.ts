@@ -17,7 +17,22 @@ export const LATEST_PROTOCOL_VERSION = '2026-07-28' satisfies ProtocolVersion;
 /** Whether a revision is stateless (`modern`) or opens with a handshake (`legacy`). */
 export type Era = 'modern' | 'legacy';
 
-const MODERN: ReadonlySet<string> = new Set<ProtocolVersion>(['2026-07-28']);
+/** The revisions without a handshake, newest first. */
+export const MODERN_PROTOCOL_VERSIONS = ['2026-07-28'] as const satisfies readonly ProtocolVersion[];
+
+/** The revisions that open with `initialize`, newest first. */
+export const LEGACY_PROTOCOL_VERSIONS = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+] as const satisfies readonly ProtocolVersion[];
+
+/** A revision without a handshake. */
+export type ModernProtocolVersion = (typeof MODERN_PROTOCOL_VERSIONS)[number];
+
+/** A revision that opens with `initialize`. */
+export type LegacyProtocolVersion = (typeof LEGACY_PROTOCOL_VERSIONS)[number];
 
 /** True for a string that names a revision this library knows. */
 export function isProtocolVersion(value: unknown): value is ProtocolVersion {
@@ -26,5 +41,5 @@ export function isProtocolVersion(value: unknown): value is ProtocolVersion {
 
 /** The era of a revision. */
 export function eraOf(version: ProtocolVersion): Era {
-  return MODERN.has(version) ? 'modern' : 'legacy';
+  return (MODERN_PROTOCOL_VERSIONS as readonly string[]).includes(version) ? 'modern' : 'legacy';
 }

@@ -1,0 +1,22 @@
+/**
+ * Whom a message comes from, and hints on how to use or show a piece of content.
+ *
+ * Specification 2026-07-28, schema "Common Types"; server/resources "Annotations".
+ */
+import * as z from 'zod/mini';
+
+/** The sender or recipient of a message in a conversation. */
+export const RoleSchema = z.enum(['user', 'assistant']);
+export type Role = z.infer<typeof RoleSchema>;
+
+const annotations = z.object({
+  /** Whom it is meant for. */
+  audience: z.optional(z.array(RoleSchema)),
+  /** From 0, entirely optional, to 1, effectively required. */
+  priority: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  /** When it last changed, by ISO 8601. */
+  lastModified: z.optional(z.string()),
+});
+/** Hints for whoever uses or shows the content. */
+export interface Annotations extends z.infer<typeof annotations> {}
+export const AnnotationsSchema: z.ZodMiniType<Annotations> = annotations;

@@ -1,0 +1,24 @@
+/**
+ * How long, and by whom, a result may be kept.
+ *
+ * Specification 2026-07-28, server/utilities/caching. Required in final results of the methods that `methods` calls
+ * cacheable, absent from interim ones; a result that came of answers or of a state is never cached.
+ */
+import * as z from 'zod/mini';
+import { CountSchema } from './integer.js';
+import { ResultSchema } from './result.js';
+
+/** `public`: anybody's cache may serve it; `private`: only one of the same authorization. */
+export const CacheScopeSchema = z.enum(['public', 'private']);
+export type CacheScope = z.infer<typeof CacheScopeSchema>;
+
+/** The members of a cacheable result, to be spread into the schema of one. */
+export const cacheHints = {
+  /** Milliseconds for which it may be taken for fresh, from when it was received. 0: stale at once. */
+  ttlMs: CountSchema,
+  cacheScope: CacheScopeSchema,
+};
+
+/** A cacheable result of any kind. */
+export const CacheableResultSchema = z.looseObject({ ...ResultSchema.shape, ...cacheHints });
+export type CacheableResult = z.infer<typeof CacheableResultSchema>;

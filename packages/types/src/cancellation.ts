@@ -1,0 +1,26 @@
+/**
+ * Cancelling a request that is under way.
+ *
+ * Specification 2026-07-28, basic/patterns/cancellation. Over HTTP a client closes the request's stream instead.
+ */
+import * as z from 'zod/mini';
+import { notification } from './jsonrpc-schemas.js';
+import { NotificationParamsSchema } from './meta.js';
+import { RequestIdSchema } from './request-id.js';
+
+/** What is cancelled. */
+export const CancelledNotificationParamsSchema = z.object({
+  ...NotificationParamsSchema.shape,
+  /** A request of the client's own. */
+  requestId: RequestIdSchema,
+  /** For logs and people. */
+  reason: z.optional(z.string()),
+});
+export type CancelledNotificationParams = z.infer<typeof CancelledNotificationParamsSchema>;
+
+/** The result is no longer wanted. A server sends it only to end a `subscriptions/listen` stream on stdio. */
+export const CancelledNotificationSchema = notification(
+  z.literal('notifications/cancelled'),
+  CancelledNotificationParamsSchema,
+);
+export type CancelledNotification = z.infer<typeof CancelledNotificationSchema>;

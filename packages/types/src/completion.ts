@@ -1,0 +1,63 @@
+/**
+ * Completion: suggestions for an argument of a prompt or of a resource template.
+ *
+ * Specification 2026-07-28, server/utilities/completion.
+ */
+import * as z from 'zod/mini';
+import { BaseMetadataSchema } from './implementation.js';
+import { IntegerSchema } from './integer.js';
+import { request, response } from './jsonrpc-schemas.js';
+import { mapOf } from './map-of.js';
+import { RequestParamsSchema } from './meta.js';
+import { completeResult } from './result.js';
+
+/** Names a prompt. */
+export const PromptReferenceSchema = z.object({ ...BaseMetadataSchema.shape, type: z.literal('ref/prompt') });
+export type PromptReference = z.infer<typeof PromptReferenceSchema>;
+
+/** Names a resource or a resource template. */
+export const ResourceTemplateReferenceSchema = z.object({
+  type: z.literal('ref/resource'),
+  /** The URI, or the template itself. */
+  uri: z.string(),
+});
+export type ResourceTemplateReference = z.infer<typeof ResourceTemplateReferenceSchema>;
+
+/** What to complete. */
+export const CompleteRequestParamsSchema = z.object({
+  ...RequestParamsSchema.shape,
+  ref: z.discriminatedUnion('type', [PromptReferenceSchema, ResourceTemplateReferenceSchema]),
+  argument: z.object({
+    name: z.string(),
+    /** What has been typed so far. */
+    value: z.string(),
+  }),
+  context: z.optional(
+    z.object({
+      /** Arguments that are settled already. */
+      arguments: z.optional(mapOf(z.string())),
+    }),
+  ),
+});
+export type CompleteRequestParams = z.infer<typeof CompleteRequestParamsSchema>;
+
+/** Asks for suggestions. */
+export const CompleteRequestSchema = request(z.literal('completion/complete'), CompleteRequestParamsSchema);
+export type CompleteRequest = z.infer<typeof CompleteRequestSchema>;
+
+/** Suggestions. */
+export const CompleteResultSchema = z.object({
+  ...completeResult,
+  completion: z.object({
+    /** The best first, at most 100. */
+    values: z.array(z.string()).check(z.maxLength(100)),
+    /** How many there are in all. */
+    total: z.optional(IntegerSchema),
+    /** There are more, even if nobody knows how many. */
+    hasMore: z.optional(z.boolean()),
+  }),
+});
+export type CompleteResult = z.infer<typeof CompleteResultSchema>;
+
+export const CompleteResultResponseSchema = response(CompleteResultSchema);
+export type CompleteResultResponse = z.infer<typeof CompleteResultResponseSchema>;

@@ -1,0 +1,57 @@
+/**
+ * The blocks that tool results and prompts are made of.
+ *
+ * Specification 2026-07-28, server/tools "Tool Result" and server/prompts "PromptMessage".
+ */
+import * as z from 'zod/mini';
+import { AnnotationsSchema } from './annotations.js';
+import { MetaObjectSchema } from './meta.js';
+import { BlobResourceContentsSchema, ResourceSchema, TextResourceContentsSchema } from './resource.js';
+
+const extras = { annotations: z.optional(AnnotationsSchema), _meta: z.optional(MetaObjectSchema) };
+
+/** Text for a model, or from one. */
+export const TextContentSchema = z.object({ type: z.literal('text'), text: z.string(), ...extras });
+export type TextContent = z.infer<typeof TextContentSchema>;
+
+/** An image for a model, or from one. */
+export const ImageContentSchema = z.object({
+  type: z.literal('image'),
+  /** Base64. */
+  data: z.string(),
+  mimeType: z.string(),
+  ...extras,
+});
+export type ImageContent = z.infer<typeof ImageContentSchema>;
+
+/** Audio for a model, or from one. */
+export const AudioContentSchema = z.object({
+  type: z.literal('audio'),
+  /** Base64. */
+  data: z.string(),
+  mimeType: z.string(),
+  ...extras,
+});
+export type AudioContent = z.infer<typeof AudioContentSchema>;
+
+/** A resource that the client may read for itself. It need not be in any list. */
+export const ResourceLinkSchema = z.object({ ...ResourceSchema.shape, type: z.literal('resource_link') });
+export type ResourceLink = z.infer<typeof ResourceLinkSchema>;
+
+/** A resource with its contents. */
+export const EmbeddedResourceSchema = z.object({
+  type: z.literal('resource'),
+  resource: z.union([TextResourceContentsSchema, BlobResourceContentsSchema]),
+  ...extras,
+});
+export type EmbeddedResource = z.infer<typeof EmbeddedResourceSchema>;
+
+/** One block of a tool's result or of a prompt's message. */
+export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
+export const ContentBlockSchema: z.ZodMiniType<ContentBlock> = z.discriminatedUnion('type', [
+  TextContentSchema,
+  ImageContentSchema,
+  AudioContentSchema,
+  ResourceLinkSchema,
+  EmbeddedResourceSchema,
+]);

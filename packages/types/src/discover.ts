@@ -1,0 +1,30 @@
+/**
+ * Discovery: what revisions a server speaks and what it can do.
+ *
+ * Specification 2026-07-28, server/discover. Every server answers it; no client has to ask.
+ */
+import * as z from 'zod/mini';
+import { cacheHints } from './caching.js';
+import { ServerCapabilitiesSchema } from './capabilities.js';
+import { request, response } from './jsonrpc-schemas.js';
+import { RequestParamsSchema } from './meta.js';
+import { completeResult } from './result.js';
+
+/** Asks a server about itself. */
+export const DiscoverRequestSchema = request(z.literal('server/discover'), RequestParamsSchema);
+export type DiscoverRequest = z.infer<typeof DiscoverRequestSchema>;
+
+/** What a server says of itself. Who it is stands in `_meta`. */
+export const DiscoverResultSchema = z.object({
+  ...completeResult,
+  ...cacheHints,
+  /** The revisions it speaks, to choose from. */
+  supportedVersions: z.array(z.string()),
+  capabilities: ServerCapabilitiesSchema,
+  /** How to use the server, for a model to read. */
+  instructions: z.optional(z.string()),
+});
+export type DiscoverResult = z.infer<typeof DiscoverResultSchema>;
+
+export const DiscoverResultResponseSchema = response(DiscoverResultSchema);
+export type DiscoverResultResponse = z.infer<typeof DiscoverResultResponseSchema>;

@@ -1,0 +1,78 @@
+/**
+ * Schemas of the JSON-RPC envelopes, and the three helpers that put a method's own parts into one.
+ *
+ * Specification 2026-07-28, basic/index "Messages". They describe this revision, where a result has its `resultType`;
+ * the guards of `jsonrpc.ts` are cheaper and hold in both eras.
+ */
+import * as z from 'zod/mini';
+import {
+  JSONRPC_VERSION,
+  type JsonRpcErrorResponse,
+  type JsonRpcMessage,
+  type JsonRpcNotification,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+} from './jsonrpc.js';
+import { RequestIdSchema } from './request-id.js';
+import { ResultSchema } from './result.js';
+
+const version = z.literal(JSONRPC_VERSION);
+const anyParams = z.optional(z.record(z.string(), z.unknown()));
+
+/** A method and its parameters, without an envelope. */
+export const RequestSchema = z.object({ method: z.string(), params: anyParams });
+export type Request = z.infer<typeof RequestSchema>;
+
+/** A notification's method and its parameters, without an envelope. */
+export const NotificationSchema = z.object({ method: z.string(), params: anyParams });
+export type Notification = z.infer<typeof NotificationSchema>;
+
+/** The error of a failed request. */
+export const ErrorObjectSchema = z.object({
+  /** One of `ErrorCode`, or an application's own outside -32768 … -32000. */
+  code: z.int(),
+  /** One short sentence. */
+  message: z.string(),
+  /** Anything more that the receiver may read. */
+  data: z.optional(z.unknown()),
+});
+export type ErrorObject = z.infer<typeof ErrorObjectSchema>;
+
+export const JsonRpcRequestSchema: z.ZodMiniType<JsonRpcRequest> = request(z.string(), anyParams);
+export const JsonRpcNotificationSchema: z.ZodMiniType<JsonRpcNotification> = notification(z.string(), anyParams);
+export const JsonRpcResultResponseSchema = response(ResultSchema);
+export const JsonRpcErrorResponseSchema: z.ZodMiniType<JsonRpcErrorResponse> = failure(ErrorObjectSchema);
+export const JsonRpcResponseSchema: z.ZodMiniType<JsonRpcResponse> = z.union([
+  JsonRpcResultResponseSchema,
+  JsonRpcErrorResponseSchema,
+]);
+export const JsonRpcMessageSchema: z.ZodMiniType<JsonRpcMessage> = z.union([
+  JsonRpcRequestSchema,
+  JsonRpcNotificationSchema,
+  JsonRpcResultResponseSchema,
+  JsonRpcErrorResponseSchema,
+]);
+
+/** The schema of one method's request. */
+// @__NO_SIDE_EFFECTS__
+export function request<M extends z.ZodMiniType<string>, P extends z.ZodMiniType>(method: M, params: P) {
+  return z.object({ jsonrpc: version, id: RequestIdSchema, method, params });
+}
+
+/** The schema of one method's notification. */
+// @__NO_SIDE_EFFECTS__
+export function notification<M extends z.ZodMiniType<string>, P extends z.ZodMiniType>(method: M, params: P) {
+  return z.object({ jsonrpc: version, method, params });
+}
+
+/** The schema of a response with a result of one kind. */
+// @__NO_SIDE_EFFECTS__
+export function response<R extends z.ZodMiniType>(result: R) {
+  return z.object({ jsonrpc: version, id: RequestIdSchema, result });
+}
+
+/** The schema of a response with an error of one kind. */
+// @__NO_SIDE_EFFECTS__
+export function failure<E extends z.ZodMiniType>(error: E) {
+  return z.object({ jsonrpc: version, id: z.optional(RequestIdSchema), error });
+}

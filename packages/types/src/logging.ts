@@ -1,0 +1,29 @@
+/**
+ * Log messages from a server to a client that asked for them.
+ *
+ * Specification 2026-07-28, server/utilities/logging. Deprecated since this revision, and still in it.
+ */
+import * as z from 'zod/mini';
+import { notification } from './jsonrpc-schemas.js';
+import { LoggingLevelSchema } from './logging-level.js';
+import { NotificationParamsSchema } from './meta.js';
+
+/** What is logged. */
+export const LoggingMessageNotificationParamsSchema = z
+  .object({
+    ...NotificationParamsSchema.shape,
+    level: LoggingLevelSchema,
+    /** Who logs it. */
+    logger: z.optional(z.string()),
+    /** Any JSON value; no secrets, nothing personal. */
+    data: z.unknown(),
+  })
+  .check(z.refine((params) => params.data !== undefined, { message: 'Required', path: ['data'] }));
+export type LoggingMessageNotificationParams = z.infer<typeof LoggingMessageNotificationParamsSchema>;
+
+/** A log message. Never sent for a request that did not set a level in its `_meta`. */
+export const LoggingMessageNotificationSchema = notification(
+  z.literal('notifications/message'),
+  LoggingMessageNotificationParamsSchema,
+);
+export type LoggingMessageNotification = z.infer<typeof LoggingMessageNotificationSchema>;

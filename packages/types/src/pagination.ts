@@ -1,0 +1,35 @@
+/**
+ * Lists that come in pages.
+ *
+ * Specification 2026-07-28, server/utilities/pagination. A cursor is opaque, and whoever gets one makes nothing of it.
+ */
+import * as z from 'zod/mini';
+import { request } from './jsonrpc-schemas.js';
+import { RequestParamsSchema } from './meta.js';
+import { ResultSchema } from './result.js';
+
+/** A position in a list, of the server's making. */
+export const CursorSchema = z.string();
+export type Cursor = z.infer<typeof CursorSchema>;
+
+/** The parameters of a list request. */
+export const PaginatedRequestParamsSchema = z.object({
+  ...RequestParamsSchema.shape,
+  /** Where to go on. Absent: from the start. */
+  cursor: z.optional(CursorSchema),
+});
+export type PaginatedRequestParams = z.infer<typeof PaginatedRequestParamsSchema>;
+
+/** A list request of any kind. */
+export const PaginatedRequestSchema = request(z.string(), PaginatedRequestParamsSchema);
+export type PaginatedRequest = z.infer<typeof PaginatedRequestSchema>;
+
+/** The member of a paginated result, to be spread into the schema of one. */
+export const nextPage = {
+  /** Where the next page begins. Absent: this was the last. */
+  nextCursor: z.optional(CursorSchema),
+};
+
+/** A page of any kind. */
+export const PaginatedResultSchema = z.looseObject({ ...ResultSchema.shape, ...nextPage });
+export type PaginatedResult = z.infer<typeof PaginatedResultSchema>;

@@ -1,0 +1,59 @@
+/**
+ * What a resource is: its description, the template of a family of them, and contents.
+ *
+ * Specification 2026-07-28, server/resources "Data Types".
+ */
+import * as z from 'zod/mini';
+import { AnnotationsSchema } from './annotations.js';
+import { BaseMetadataSchema, IconsSchema } from './implementation.js';
+import { IntegerSchema } from './integer.js';
+import { MetaObjectSchema } from './meta.js';
+
+/** A resource that the server can read. */
+export const ResourceSchema = z.object({
+  ...BaseMetadataSchema.shape,
+  ...IconsSchema.shape,
+  /** Of any scheme; what it means is the server's affair. */
+  uri: z.string(),
+  description: z.optional(z.string()),
+  mimeType: z.optional(z.string()),
+  annotations: z.optional(AnnotationsSchema),
+  /** In bytes, before any encoding. */
+  size: z.optional(IntegerSchema),
+  _meta: z.optional(MetaObjectSchema),
+});
+export type Resource = z.infer<typeof ResourceSchema>;
+
+/** A family of resources whose URIs follow one template. */
+export const ResourceTemplateSchema = z.object({
+  ...BaseMetadataSchema.shape,
+  ...IconsSchema.shape,
+  /** By RFC 6570. */
+  uriTemplate: z.string(),
+  description: z.optional(z.string()),
+  /** Only where every resource of the family has the same. */
+  mimeType: z.optional(z.string()),
+  annotations: z.optional(AnnotationsSchema),
+  _meta: z.optional(MetaObjectSchema),
+});
+export type ResourceTemplate = z.infer<typeof ResourceTemplateSchema>;
+
+/** What text and binary contents have in common. */
+export const ResourceContentsSchema = z.object({
+  uri: z.string(),
+  mimeType: z.optional(z.string()),
+  _meta: z.optional(MetaObjectSchema),
+});
+export type ResourceContents = z.infer<typeof ResourceContentsSchema>;
+
+/** Contents that are text. */
+export const TextResourceContentsSchema = z.object({ ...ResourceContentsSchema.shape, text: z.string() });
+export type TextResourceContents = z.infer<typeof TextResourceContentsSchema>;
+
+/** Contents that are binary. */
+export const BlobResourceContentsSchema = z.object({
+  ...ResourceContentsSchema.shape,
+  /** Base64. It is not decoded here; whoever needs the bytes finds out whether they are there. */
+  blob: z.string(),
+});
+export type BlobResourceContents = z.infer<typeof BlobResourceContentsSchema>;

@@ -1,0 +1,73 @@
+/**
+ * Subscriptions: one long request whose stream carries the notifications it asked for.
+ *
+ * Specification 2026-07-28, basic/patterns/subscriptions.
+ */
+import * as z from 'zod/mini';
+import { notification, request, response } from './jsonrpc-schemas.js';
+import { MetaKey, NotificationParamsSchema, RequestParamsSchema } from './meta.js';
+import { ImplementationSchema } from './implementation.js';
+import { RequestIdSchema } from './request-id.js';
+import { completeResult } from './result.js';
+
+/** The notifications a client opts in to. The server sends no others. */
+export const SubscriptionFilterSchema = z.object({
+  toolsListChanged: z.optional(z.boolean()),
+  promptsListChanged: z.optional(z.boolean()),
+  resourcesListChanged: z.optional(z.boolean()),
+  /** URIs of resources to hear of when they change. */
+  resourceSubscriptions: z.optional(z.array(z.string())),
+});
+export type SubscriptionFilter = z.infer<typeof SubscriptionFilterSchema>;
+
+/** What to hear of. */
+export const SubscriptionsListenRequestParamsSchema = z.object({
+  ...RequestParamsSchema.shape,
+  notifications: SubscriptionFilterSchema,
+});
+export type SubscriptionsListenRequestParams = z.infer<typeof SubscriptionsListenRequestParamsSchema>;
+
+/** Opens a stream of notifications. */
+export const SubscriptionsListenRequestSchema = request(
+  z.literal('subscriptions/listen'),
+  SubscriptionsListenRequestParamsSchema,
+);
+export type SubscriptionsListenRequest = z.infer<typeof SubscriptionsListenRequestSchema>;
+
+const listenResultMeta = z.looseObject({
+  /** The server software, as it calls itself. */
+  [MetaKey.serverInfo]: z.optional(ImplementationSchema),
+  /** The id of the listen request, which is also this response's. */
+  [MetaKey.subscriptionId]: RequestIdSchema,
+});
+/** The `_meta` of the result that ends a stream. */
+export interface SubscriptionsListenResultMetaObject extends z.infer<typeof listenResultMeta> {}
+export const SubscriptionsListenResultMetaObjectSchema: z.ZodMiniType<SubscriptionsListenResultMetaObject> =
+  listenResultMeta;
+
+/** Ends a stream in good order, as when the server shuts down. A stream that breaks has no result. */
+export const SubscriptionsListenResultSchema = z.object({
+  ...completeResult,
+  _meta: SubscriptionsListenResultMetaObjectSchema,
+});
+export type SubscriptionsListenResult = z.infer<typeof SubscriptionsListenResultSchema>;
+
+export const SubscriptionsListenResultResponseSchema = response(SubscriptionsListenResultSchema);
+export type SubscriptionsListenResultResponse = z.infer<typeof SubscriptionsListenResultResponseSchema>;
+
+/** What the server agreed to. */
+export const SubscriptionsAcknowledgedNotificationParamsSchema = z.object({
+  ...NotificationParamsSchema.shape,
+  /** What was asked for, without what the server doesn't have. */
+  notifications: SubscriptionFilterSchema,
+});
+export type SubscriptionsAcknowledgedNotificationParams = z.infer<
+  typeof SubscriptionsAcknowledgedNotificationParamsSchema
+>;
+
+/** The first message of every stream: it is open, for this. */
+export const SubscriptionsAcknowledgedNotificationSchema = notification(
+  z.literal('notifications/subscriptions/acknowledged'),
+  SubscriptionsAcknowledgedNotificationParamsSchema,
+);
+export type SubscriptionsAcknowledgedNotification = z.infer<typeof SubscriptionsAcknowledgedNotificationSchema>;

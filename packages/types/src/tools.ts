@@ -1,0 +1,66 @@
+/**
+ * Tools: listing them and calling one.
+ *
+ * Specification 2026-07-28, server/tools.
+ */
+import * as z from 'zod/mini';
+import { cacheHints } from './caching.js';
+import { ContentBlockSchema } from './content.js';
+import { InputRequiredResultSchema, InputResponseRequestParamsSchema } from './input-required.js';
+import { notification, request, response } from './jsonrpc-schemas.js';
+import { NotificationParamsSchema } from './meta.js';
+import { nextPage, PaginatedRequestParamsSchema } from './pagination.js';
+import { completeResult } from './result.js';
+import { ToolSchema } from './tool.js';
+
+/** Asks which tools there are. */
+export const ListToolsRequestSchema = request(z.literal('tools/list'), PaginatedRequestParamsSchema);
+export type ListToolsRequest = z.infer<typeof ListToolsRequestSchema>;
+
+/** A page of tools. */
+export const ListToolsResultSchema = z.object({
+  ...completeResult,
+  ...cacheHints,
+  ...nextPage,
+  tools: z.array(ToolSchema),
+});
+export type ListToolsResult = z.infer<typeof ListToolsResultSchema>;
+
+export const ListToolsResultResponseSchema = response(ListToolsResultSchema);
+export type ListToolsResultResponse = z.infer<typeof ListToolsResultResponseSchema>;
+
+/** Which tool to call, with what. */
+export const CallToolRequestParamsSchema = z.object({
+  ...InputResponseRequestParamsSchema.shape,
+  /** The tool. */
+  name: z.string(),
+  /** By the tool's input schema. */
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+});
+export type CallToolRequestParams = z.infer<typeof CallToolRequestParamsSchema>;
+
+/** Calls a tool. */
+export const CallToolRequestSchema = request(z.literal('tools/call'), CallToolRequestParamsSchema);
+export type CallToolRequest = z.infer<typeof CallToolRequestSchema>;
+
+/** What a tool gave. */
+export const CallToolResultSchema = z.object({
+  ...completeResult,
+  /** For the model to read. */
+  content: z.array(ContentBlockSchema),
+  /** Any JSON value, by the tool's output schema where it has one. */
+  structuredContent: z.optional(z.unknown()),
+  /** The tool failed, and `content` tells the model how. Default false. */
+  isError: z.optional(z.boolean()),
+});
+export type CallToolResult = z.infer<typeof CallToolResultSchema>;
+
+export const CallToolResultResponseSchema = response(z.union([InputRequiredResultSchema, CallToolResultSchema]));
+export type CallToolResultResponse = z.infer<typeof CallToolResultResponseSchema>;
+
+/** The list of tools has changed. Only to a subscription that asked for it. */
+export const ToolListChangedNotificationSchema = notification(
+  z.literal('notifications/tools/list_changed'),
+  z.optional(NotificationParamsSchema),
+);
+export type ToolListChangedNotification = z.infer<typeof ToolListChangedNotificationSchema>;
