@@ -1,0 +1,164 @@
+/**
+ * The boundary between the wire, where `requestState` is an attacker's input, and the handlers, which read and write
+ * plain text. It seals on the way out and verifies on the way in, for state of any making.
+ *
+ * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements" 4–5.
+ */
+import {
+  type Asked,
+  type Binding,
+  InvalidRequestStateError,
+  type RequestStateSecurity,
+  SealError,
+  type SealedState,
+} from '@mrtr/seal';
+import { type InputRequests, type InputRequiredResult, isInputRequired, methodSpec } from '@mrtr/types';
+import type { Context, RequestContext } from './context.js';
+import { FlowState } from './flow.js';
+import { consoleLogger, type Logger } from './logger.js';
+import type { AnyResult, Call, Middleware, Next } from './middleware.js';
+import { defaultPrincipal } from './principal.js';
+import { questionKind } from './questions/kind.js';
+import { ServerError } from './server-error.js';
+
+/** How a boundary is set up. */
+export interface BoundaryOptions {
+  /** Whose state this is; another service with the same keys and another audience refuses it. */
+  readonly audience: string;
+  /** Where refusals are reported. Default: the console. */
+  readonly logger?: Logger | undefined;
+}
+
+const BOUNDARY = Symbol('mrtr.boundary');
+
+/**
+ * Protects `requestState` on `tools/call`, `prompts/get` and `resources/read`: every interim result leaves with a sealed
+ * state, every state that comes in is verified before anything else runs, and handlers see plain text.
+ *
+ * @example
+ * server.use(requestStateBoundary(new RequestStateSecurity({ keys: [key] }), { audience: 'provisioner' }));
+ */
+export function requestStateBoundary<T>(
+  security: RequestStateSecurity<RequestContext<T>>,
+  options: BoundaryOptions,
+): Middleware<T> {
+  const boundary = new Boundary(security, options);
+  const middleware: Middleware<T> = (call, next) => boundary.cross(call, next);
+  return Object.assign(middleware, { [BOUNDARY]: true as const });
+}
+
+/** Whether a middleware is a boundary. */
+export function isBoundary(middleware: unknown): boolean {
+  return typeof middleware === 'function' && BOUNDARY in middleware;
+}
+
+class Boundary<T> {
+  readonly #security: RequestStateSecurity<RequestContext<T>>;
+  readonly #audience: string;
+  readonly #logger: Logger;
+  readonly #principal: (ctx: RequestContext<T>) => string | undefined | Promise<string | undefined>;
+
+  constructor(
+    security: RequestStateSecurity<RequestContext<T>>,
+    { audience, logger = consoleLogger }: BoundaryOptions,
+  ) {
+    this.#security = security;
+    this.#audience = security.audience ?? audience;
+    this.#logger = logger;
+    this.#principal = security.bindPrincipal ?? defaultPrincipal(logger);
+  }
+
+  async cross(call: Call<T>, next: Next<T>): Promise<AnyResult> {
+    const spec = methodSpec(call.method);
+    if (!spec?.interim) return next(call);
+    const target = call.params[spec.target!];
+    const ctx = call.ctx as Context<T>;
+    const { requestState: token, ...params } = call.params;
+    let inner = call;
+    if (token === undefined || token === null) {
+      ctx.flow = FlowState.first(() => this.#security.newFlow());
+      if (token === null) inner = { ...call, params };
+    } else {
+      const { flow, asked, state } = await this.#open(token, call, target);
+      ctx.flow = FlowState.next(flow, asked);
+      inner = { ...call, params: state === undefined ? params : { ...params, requestState: state } };
+    }
+    const result = await next(inner);
+    return isInputRequired(result) ? this.#seal(result, call, target, ctx.flow) : result;
+  }
+
+  /** @throws {InvalidRequestStateError} whatever is wrong, after it has been reported. */
+  async #open(token: unknown, call: Call<T>, target: unknown): Promise<SealedState> {
+    try {
+      return await this.#security.open(token, bind(call, target, this.#audience, await this.#bindPrincipal(call.ctx)));
+    } catch (error) {
+      const refusal =
+        error instanceof InvalidRequestStateError
+          ? error
+          : new InvalidRequestStateError('codec_error', { cause: error });
+      this.#reject(refusal, call.method, String(target));
+      throw refusal;
+    }
+  }
+
+  async #bindPrincipal(ctx: RequestContext<T>): Promise<string | undefined> {
+    try {
+      return await this.#principal(ctx);
+    } catch (cause) {
+      throw new InvalidRequestStateError('binder_error', { cause });
+    }
+  }
+
+  async #seal(result: InputRequiredResult, call: Call<T>, target: unknown, flow: FlowState): Promise<AnyResult> {
+    try {
+      const principal = await this.#principal(call.ctx);
+      const sealed = { flow: flow.claims, asked: askedIn(result.inputRequests), state: result.requestState };
+      const requestState = await this.#security.seal(bind(call, target, this.#audience, principal), sealed);
+      return { ...result, requestState };
+    } catch (error) {
+      throw new ServerError(
+        'state_not_sealed',
+        `The requestState of an interim result could not be sealed: ${reasonOf(error)}`,
+      );
+    }
+  }
+
+  #reject({ reason, cause }: InvalidRequestStateError, method: string, target: string): void {
+    const lost = reason === 'unknown_key' && this.#security.ephemeral;
+    this.#logger.warn({
+      event: 'request_state_rejected',
+      message: lost
+        ? 'A requestState under a key that this process does not hold. The default key lives and dies with the process: ' +
+          'to serve from several processes, or across restarts, give RequestStateSecurity the same `keys` everywhere.'
+        : `A requestState was refused${cause === undefined ? '' : ` (${nameOf(cause)})`}; the client was told "Invalid or expired requestState".`,
+      method,
+      target,
+      reason,
+    });
+    this.#security.onReject?.({ reason, method, target });
+  }
+}
+
+/** What may be logged of a failure: our own messages hold no secret, anybody else's might. */
+function reasonOf(error: unknown): string {
+  return error instanceof SealError ? error.message : `the codec or the principal binder failed (${nameOf(error)}).`;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function bind(
+  call: Pick<Call, 'method' | 'params'>,
+  target: unknown,
+  audience: string,
+  principal: string | undefined,
+): Binding {
+  return { method: call.method, target: String(target), arguments: call.params['arguments'], audience, principal };
+}
+
+function askedIn(requests: InputRequests | undefined): Asked {
+  return requests === undefined
+    ? []
+    : Object.entries(requests).map(([key, request]) => [key, questionKind(request)] as const);
+}

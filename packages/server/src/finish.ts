@@ -1,0 +1,96 @@
+/**
+ * From what a handler returned to what crosses the wire: every rule about results that holds for all methods.
+ *
+ * Specification 2026-07-28, basic/index "Result Responses", basic/patterns/mrtr "Server Requirements",
+ * server/utilities/caching.
+ */
+import {
+  type ClientCapabilities,
+  type Implementation,
+  type InputRequest,
+  type InputRequiredResult,
+  isInputRequired,
+  MetaKey,
+  type MethodSpec,
+  missingCapabilities,
+  ProtocolError,
+} from '@mrtr/types';
+import type { AnyResult } from './middleware.js';
+import { ServerError } from './server-error.js';
+
+/** How long, and by whom, a result may be reused (server/utilities/caching). */
+export interface CacheHints {
+  /** Milliseconds the client may consider the result fresh. */
+  readonly ttlMs: number;
+  /** `public` only for what is the same for every caller. */
+  readonly cacheScope: 'public' | 'private';
+}
+
+type WireResult = Readonly<Record<string, unknown>>;
+
+/**
+ * The result as it is sent.
+ * @throws {ServerError} `invalid_interim_result` for one that the protocol does not allow there (the client sees -32603).
+ * @throws {ProtocolError} -32021 where the client did not declare what an input request needs.
+ */
+export function finish(
+  result: AnyResult,
+  spec: MethodSpec | undefined,
+  capabilities: ClientCapabilities,
+  serverInfo: Implementation | undefined,
+  hints: CacheHints,
+): WireResult {
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+    throw new ServerError('invalid_definition', 'A handler must return a result object.');
+  }
+  const _meta =
+    serverInfo === undefined ? result['_meta'] : { ...(result['_meta'] as object), [MetaKey.serverInfo]: serverInfo };
+  if (isInputRequired(result)) {
+    checkInterim(result, spec, capabilities);
+    return withMeta(interimFields(result), _meta);
+  }
+  const complete = { ...(result as WireResult), resultType: result['resultType'] ?? 'complete' };
+  if (!spec?.cacheable) return withMeta(complete, _meta);
+  const { ttlMs = hints.ttlMs, cacheScope = hints.cacheScope } = result as Partial<CacheHints>;
+  return withMeta({ ...complete, ttlMs, cacheScope }, _meta);
+}
+
+function withMeta(result: WireResult, meta: unknown): WireResult {
+  return meta === undefined ? result : { ...result, _meta: meta };
+}
+
+/** Everything but cache hints, which interim results must not carry (server/utilities/caching "Cacheable Results"). */
+function interimFields(result: InputRequiredResult): WireResult {
+  const { ttlMs: _, cacheScope: __, ...fields } = result as InputRequiredResult & Partial<CacheHints>;
+  return fields;
+}
+
+function checkInterim(
+  result: InputRequiredResult,
+  spec: MethodSpec | undefined,
+  capabilities: ClientCapabilities,
+): void {
+  if (!spec?.interim) {
+    throw new ServerError(
+      'invalid_interim_result',
+      'Only tools/call, prompts/get and resources/read may answer with an interim result.',
+    );
+  }
+  const requests = Object.values(result.inputRequests ?? {});
+  if (requests.length === 0 && typeof result.requestState !== 'string') {
+    throw new ServerError('invalid_interim_result', 'An interim result needs inputRequests or a requestState.');
+  }
+  for (const request of requests) {
+    if (!INPUT_METHODS.has(request.method)) {
+      throw new ServerError('invalid_interim_result', `${JSON.stringify(request.method)} is no input request.`);
+    }
+  }
+  const missing = missingCapabilities(requests, capabilities);
+  if (missing) throw ProtocolError.missingCapability(missing);
+}
+
+const INPUT_METHODS: ReadonlySet<string> = new Set<InputRequest['method']>([
+  'elicitation/create',
+  'sampling/createMessage',
+  'roots/list',
+]);

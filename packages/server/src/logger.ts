@@ -1,0 +1,48 @@
+/**
+ * What a server has to say to its operator. Entries are data with a closed set of events, so they can be counted and
+ * searched; none ever holds a token, a state, an answer or a principal.
+ */
+
+/** What happened. */
+export type LogEvent =
+  /** A handler threw something that is not meant for the client. */
+  | 'handler_failed'
+  /** A handler returned what the protocol does not allow. */
+  | 'invalid_result'
+  /** A `requestState` was refused. */
+  | 'request_state_rejected'
+  /** The verified caller has no subject, so state is bound to its OAuth client alone. */
+  | 'principal_without_subject';
+
+/** One entry. */
+export interface LogEntry {
+  readonly event: LogEvent;
+  /** One sentence for a person. */
+  readonly message: string;
+  /** The JSON-RPC method that was being served. */
+  readonly method?: string | undefined;
+  /** The tool, prompt or resource that was called. */
+  readonly target?: string | undefined;
+  /** Why a `requestState` was refused, as one of the seal's closed set of reasons. */
+  readonly reason?: string | undefined;
+  /** What was thrown. It stays on this side of the wire. */
+  readonly error?: unknown;
+}
+
+/** Where entries go. `console` fits a wrapper of one line; pino, winston and others do too. */
+export interface Logger {
+  warn(entry: LogEntry): void;
+  error(entry: LogEntry): void;
+}
+
+/** Writes to the console: standard error on Node. */
+export const consoleLogger: Logger = {
+  warn: (entry) => console.warn(...line(entry)),
+  error: (entry) => console.error(...line(entry)),
+};
+
+function line({ event, message, method, target, reason, error }: LogEntry): unknown[] {
+  const where = [method, target === undefined ? undefined : JSON.stringify(target)].filter(Boolean).join(' ');
+  const text = `[mrtr] ${event}${where && ` (${where})`}${reason ? ` ${reason}` : ''}: ${message}`;
+  return error === undefined ? [text] : [text, error];
+}

@@ -1,0 +1,57 @@
+/** Suggestions for the arguments of prompts and the variables of templates. Specification 2026-07-28, server/utilities/completion. */
+import type { ParamsOf } from '@mrtr/types';
+import type { RequestContext } from '../context.js';
+import type { Complete } from '../handlers.js';
+import { ServerError } from '../server-error.js';
+import type { Registration } from './registry.js';
+
+/** What is completed: an argument of a prompt, or a variable of a resource template. */
+export type CompletionTarget = { readonly prompt: string } | { readonly template: string };
+
+/**
+ * Suggests values, best first. `known` has the arguments that were filled in already; at most 100 are sent.
+ */
+export type Completer<Lifespan> = (
+  value: string,
+  known: Readonly<Record<string, string>>,
+  ctx: RequestContext<Lifespan>,
+) => readonly string[] | Promise<readonly string[]>;
+
+/** The protocol's bound on one answer. */
+const MAX_VALUES = 100;
+
+type Completion = Complete<'completion/complete'>;
+
+export class Completions<Lifespan> {
+  readonly #completers = new Map<string, Completer<Lifespan>>();
+
+  /** @throws {ServerError} `duplicate_name` where the argument has a completer. */
+  add(target: CompletionTarget, argument: string, completer: Completer<Lifespan>): Registration {
+    const key = keyOf('prompt' in target ? ['prompt', target.prompt] : ['template', target.template], argument);
+    if (this.#completers.has(key)) {
+      throw new ServerError(
+        'duplicate_name',
+        `There is a completion for the argument ${JSON.stringify(argument)} already.`,
+      );
+    }
+    this.#completers.set(key, completer);
+    return { remove: () => void this.#completers.delete(key) };
+  }
+
+  async complete(
+    ctx: RequestContext<Lifespan>,
+    { ref, argument, context }: ParamsOf<'completion/complete'>,
+  ): Promise<Completion> {
+    const key = keyOf(ref.type === 'ref/prompt' ? ['prompt', ref.name] : ['template', ref.uri], argument.name);
+    const completer = this.#completers.get(key);
+    if (!completer) return { completion: { values: [], hasMore: false } };
+    const values = await completer(argument.value, context?.arguments ?? {}, ctx);
+    return {
+      completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
+    };
+  }
+}
+
+function keyOf(target: readonly [kind: string, name: string], argument: string): string {
+  return JSON.stringify([...target, argument]);
+}

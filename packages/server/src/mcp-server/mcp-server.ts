@@ -1,0 +1,224 @@
+/**
+ * The high-level server: tools, prompts and resources that may ask, with `requestState` sealed by default.
+ *
+ * It is a low-level `Server` whose handlers look things up, with a boundary around it (Specification 2026-07-28,
+ * basic/patterns/mrtr).
+ */
+import { RequestStateSecurity } from '@mrtr/seal';
+import type { Exchange, Exchanger } from '@mrtr/transport';
+import {
+  type Implementation,
+  type Prompt,
+  ProtocolError,
+  type Resource,
+  type ResourceTemplate,
+  type Tool,
+} from '@mrtr/types';
+import { requestStateBoundary } from '../boundary.js';
+import type { RequestContext } from '../context.js';
+import type { AnyResult, Middleware } from '../middleware.js';
+import type { InferOutput, StandardSchema } from '../schema/standard-schema.js';
+import { Server, type ServerSettings } from '../server.js';
+import { ServerError } from '../server-error.js';
+import { type Completer, Completions, type CompletionTarget } from './completions.js';
+import { type PromptDefinition, type PromptFunction, type RegisteredPrompt, registerPrompt } from './prompt.js';
+import { type Registration, Registry } from './registry.js';
+import {
+  type ReadParams,
+  type RegisteredResource,
+  type RegisteredTemplate,
+  registerResource,
+  registerTemplate,
+  type ResourceDefinition,
+  type ResourceFunction,
+  type TemplateFunction,
+} from './resource.js';
+import {
+  type ArgumentsSchema,
+  type RegisteredTool,
+  registerTool,
+  type ToolDefinition,
+  type ToolFunction,
+} from './tool.js';
+import type { Variables, VariablesOf } from './uri-template.js';
+
+/** How an `McpServer` is set up. */
+export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
+  /**
+   * How `requestState` is protected. Default: `RequestStateSecurity.ephemeral()`, a random key of this process. Give it
+   * `keys` to serve from several processes, or across restarts.
+   */
+  readonly requestState?: RequestStateSecurity<RequestContext<T>> | undefined;
+  /** How many items one page of a list has. Default: 1,000. */
+  readonly pageSize?: number | undefined;
+}
+
+const DEFAULT_PAGE_SIZE = 1_000;
+
+/**
+ * A server of tools, prompts and resources. `T` is the type of its lifespan value.
+ *
+ * @example
+ * const server = new McpServer({ name: 'greeter', version: '1.0.0' });
+ * server.tool('greet', { input: z.object({ name: z.string() }) }, ({ name }) => `Hello, ${name}!`);
+ */
+export class McpServer<T = undefined> implements Exchanger {
+  readonly info: Implementation;
+  readonly #server: Server<T>;
+  readonly #tools: Registry<Tool, RegisteredTool<T>>;
+  readonly #prompts: Registry<Prompt, RegisteredPrompt<T>>;
+  readonly #resources: Registry<Resource, RegisteredResource>;
+  readonly #templates: Registry<ResourceTemplate, RegisteredTemplate<T>>;
+  readonly #completions = new Completions<T>();
+
+  /**
+   * @throws {ServerError} `invalid_configuration` for shared keys on a server without a name, since the name is whose
+   * state it is.
+   */
+  constructor(info: Implementation, options: McpServerOptions<T> = {}) {
+    const {
+      requestState: security = RequestStateSecurity.ephemeral<RequestContext<T>>(),
+      pageSize = DEFAULT_PAGE_SIZE,
+      ...settings
+    } = options;
+    if (!security.ephemeral && security.audience === undefined && info.name.trim() === '') {
+      throw new ServerError(
+        'invalid_configuration',
+        'A server with keys of its own needs a name, or its policy an `audience`: it says whose requestState this is.',
+      );
+    }
+    if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
+      throw new ServerError('invalid_configuration', `pageSize must be a positive integer, not ${String(pageSize)}.`);
+    }
+    this.info = info;
+    this.#server = new Server(info, settings);
+    this.#server.use(requestStateBoundary(security, { audience: info.name, logger: options.logger }));
+    this.#tools = new Registry('tool', pageSize);
+    this.#prompts = new Registry('prompt', pageSize);
+    this.#resources = new Registry('resource', pageSize);
+    this.#templates = new Registry('resource template', pageSize);
+  }
+
+  /**
+   * Registers a tool: what the client's model may call.
+   * @param run gets the validated arguments and the context. It returns text, content, structured output where `output` is
+   * declared, or `inputRequired(…)`. What it throws becomes a result that the model reads as a failure.
+   * @throws {ServerError} `duplicate_name`, or `invalid_schema` for schemas that can't be listed.
+   */
+  tool<I extends ArgumentsSchema = ArgumentsSchema, O extends StandardSchema = StandardSchema>(
+    name: string,
+    definition: ToolDefinition<I, O>,
+    run: ToolFunction<I, O, T>,
+  ): Registration {
+    const registration = this.#tools.add(name, registerTool(name, definition, run as never));
+    this.#server.serve('tools/list', (_ctx, { cursor }) => {
+      const { items: tools, ...page } = this.#tools.page(cursor);
+      return { tools, ...page };
+    });
+    this.#server.serve('tools/call', (ctx, params) => {
+      const tool = this.#tools.get(params.name);
+      if (!tool) throw ProtocolError.invalidParams(`Unknown tool: ${params.name}`);
+      return tool.call(ctx, params) as never;
+    });
+    return registration;
+  }
+
+  /**
+   * Registers a prompt: messages that a person picks for the model.
+   * @throws {ServerError} `duplicate_name`, or `invalid_schema` for a schema that can't be listed.
+   */
+  prompt<I extends ArgumentsSchema = ArgumentsSchema>(
+    name: string,
+    definition: PromptDefinition<I>,
+    run: PromptFunction<I, T>,
+  ): Registration {
+    const registration = this.#prompts.add(name, registerPrompt(name, definition, run as never));
+    this.#server.serve('prompts/list', (_ctx, { cursor }) => {
+      const { items: prompts, ...page } = this.#prompts.page(cursor);
+      return { prompts, ...page };
+    });
+    this.#server.serve('prompts/get', (ctx, params) => {
+      const prompt = this.#prompts.get(params.name);
+      if (!prompt) throw ProtocolError.invalidParams(`Unknown prompt: ${params.name}`);
+      return prompt.get(ctx, params) as never;
+    });
+    return registration;
+  }
+
+  /**
+   * Registers a resource under a fixed URI, or, where the URI has `{variables}`, a template (RFC 6570). Only a template's
+   * function gets a context and may ask.
+   * @throws {ServerError} `duplicate_name`, or `invalid_definition` for a URI or template that is none.
+   */
+  resource<const U extends string>(
+    uri: U,
+    definition: ResourceDefinition,
+    read: U extends `${string}{${string}` ? TemplateFunction<VariablesOf<U>, T> : ResourceFunction,
+  ): Registration {
+    this.#server.serve('resources/list', (_ctx, { cursor }) => {
+      const { items: resources, ...page } = this.#resources.page(cursor);
+      return { resources, ...page };
+    });
+    this.#server.serve('resources/templates/list', (_ctx, { cursor }) => {
+      const { items: resourceTemplates, ...page } = this.#templates.page(cursor);
+      return { resourceTemplates, ...page };
+    });
+    this.#server.serve('resources/read', (ctx, params) => this.#read(ctx, params) as never);
+    return uri.includes('{')
+      ? this.#templates.add(uri, registerTemplate(uri, definition, read as TemplateFunction<Variables, T>))
+      : this.#resources.add(uri, registerResource(uri, definition, read as ResourceFunction));
+  }
+
+  /**
+   * Suggests values for an argument of a prompt or a variable of a template.
+   * @throws {ServerError} `duplicate_name` where it has a completion.
+   */
+  completion(target: CompletionTarget, argument: string, completer: Completer<T>): Registration {
+    const registration = this.#completions.add(target, argument, completer);
+    this.#server.serve('completion/complete', (ctx, params) => this.#completions.complete(ctx, params));
+    return registration;
+  }
+
+  /** Wraps every request, behind the boundary. */
+  use(middleware: Middleware<T>): this {
+    this.#server.use(middleware);
+    return this;
+  }
+
+  /** Serves a method of your own; see {@link Server.handle}. */
+  handle<S extends StandardSchema>(
+    method: string,
+    schema: S,
+    handler: (
+      ctx: RequestContext<T>,
+      params: InferOutput<S>,
+    ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+  ): this {
+    this.#server.handle(method, schema, handler);
+    return this;
+  }
+
+  /** The only door: one message in, its response out. Bound, so that it can be handed to a channel as it is. */
+  get exchange(): Exchange {
+    return this.#server.exchange;
+  }
+
+  /** Disposes the lifespan value. */
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #read(ctx: RequestContext<T>, params: ReadParams): Promise<AnyResult> {
+    const resource = this.#resources.get(params.uri);
+    if (resource) return resource.read();
+    for (const template of this.#templates.entries()) {
+      const variables = template.match(params.uri);
+      if (variables) return template.read(variables, ctx, params);
+    }
+    throw ProtocolError.resourceNotFound(params.uri);
+  }
+}

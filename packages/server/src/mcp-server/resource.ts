@@ -1,0 +1,150 @@
+/**
+ * Resources: static ones under a fixed URI, and templates, whose function gets the URI's variables and may ask.
+ *
+ * Specification 2026-07-28, server/resources.
+ */
+import {
+  type Annotations,
+  type BlobResourceContents,
+  type InputRequiredResult,
+  isInputRequired,
+  ProtocolError,
+  type Resource,
+  type ResourceTemplate,
+  type TextResourceContents,
+} from '@mrtr/types';
+import type { RequestContext } from '../context.js';
+import type { CacheHints } from '../finish.js';
+import type { Complete } from '../handlers.js';
+import type { AnyResult } from '../middleware.js';
+import { ServerError } from '../server-error.js';
+import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
+import { type Described, describe } from './definition.js';
+import type { Listed } from './registry.js';
+import { unfitAnswerAsInvalidParams } from './unfit-answer.js';
+import { uriTemplate, type Variables } from './uri-template.js';
+
+/** A resource's or template's declaration. */
+export interface ResourceDefinition extends Described {
+  /** What it is called in lists. Default: the URI or the template. */
+  readonly name?: string | undefined;
+  /** The type of what is read, where the function does not say. */
+  readonly mimeType?: string | undefined;
+  readonly annotations?: Annotations | undefined;
+  /** Bytes, for static resources whose size is known. */
+  readonly size?: number | undefined;
+  /** Cache hints for what is read. Default: the server's. */
+  readonly cache?: CacheHints | undefined;
+}
+
+/** Text, bytes, contents, or a whole result; `undefined` where there is no such resource. */
+export type ResourceReturn =
+  | string
+  | Uint8Array
+  | readonly (TextResourceContents | BlobResourceContents)[]
+  | Complete<'resources/read'>
+  | undefined;
+
+/** A static resource's function. It takes nothing and can't ask. */
+export type ResourceFunction = () => ResourceReturn | Promise<ResourceReturn>;
+
+/** A template's function: the variables of the URI, percent-decoded. Check them like any input: they may hold `..` or a slash. */
+export type TemplateFunction<V, Lifespan> = (
+  variables: V,
+  ctx: AskContext<Lifespan>,
+) => ResourceReturn | InputRequiredResult | Promise<ResourceReturn | InputRequiredResult>;
+
+/** What a resource is read with. */
+export interface ReadParams extends AskParams {
+  readonly uri: string;
+}
+
+/** A registered static resource. */
+export interface RegisteredResource extends Listed<Resource> {
+  read(): Promise<AnyResult>;
+}
+
+/** A registered template. */
+export interface RegisteredTemplate<Lifespan> extends Listed<ResourceTemplate> {
+  readonly names: readonly string[];
+  match(uri: string): Variables | undefined;
+  read(variables: Variables, ctx: RequestContext<Lifespan>, params: ReadParams): Promise<AnyResult>;
+}
+
+/** @throws {ServerError} `invalid_definition` for a URI that is not absolute. */
+export function registerResource(
+  uri: string,
+  definition: ResourceDefinition,
+  read: ResourceFunction,
+): RegisteredResource {
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri)) {
+    throw new ServerError(
+      'invalid_definition',
+      `${JSON.stringify(uri)} is no absolute URI; give it a scheme, such as "notes://today".`,
+    );
+  }
+  const { size } = definition;
+  return {
+    listing: { uri, ...list(uri, definition), ...(size === undefined ? undefined : { size }) },
+    async read() {
+      const returned: unknown = await read();
+      if (isInputRequired(returned)) {
+        throw new ServerError(
+          'invalid_interim_result',
+          `The static resource ${JSON.stringify(uri)} can't ask; make it a template.`,
+        );
+      }
+      return contents(uri, definition, returned as ResourceReturn);
+    },
+  };
+}
+
+/** @throws {ServerError} `invalid_definition` for a template that can't be parsed. */
+export function registerTemplate<Lifespan>(
+  template: string,
+  definition: ResourceDefinition,
+  read: TemplateFunction<Variables, Lifespan>,
+): RegisteredTemplate<Lifespan> {
+  const { names, match } = uriTemplate(template);
+  return {
+    names,
+    match,
+    listing: { uriTemplate: template, ...list(template, definition) },
+    read: unfitAnswerAsInvalidParams(
+      async (variables: Variables, ctx: RequestContext<Lifespan>, params: ReadParams) => {
+        const returned = await read(variables, new AskingContext(ctx, params));
+        return isInputRequired(returned) ? returned : contents(params.uri, definition, returned);
+      },
+    ),
+  };
+}
+
+function list(uri: string, definition: ResourceDefinition): Pick<Resource, 'name' | 'mimeType' | 'annotations'> {
+  const { name = uri, mimeType, annotations } = definition;
+  return {
+    name,
+    ...describe(definition),
+    ...(mimeType === undefined ? undefined : { mimeType }),
+    ...(annotations === undefined ? undefined : { annotations }),
+  };
+}
+
+function contents(
+  uri: string,
+  { mimeType, cache }: ResourceDefinition,
+  returned: ResourceReturn,
+): Complete<'resources/read'> {
+  if (returned === undefined) throw ProtocolError.resourceNotFound(uri);
+  const about = { uri, ...(mimeType === undefined ? undefined : { mimeType }) };
+  if (typeof returned === 'string') return { ...cache, contents: [{ ...about, text: returned }] };
+  if (returned instanceof Uint8Array) return { ...cache, contents: [{ ...about, blob: toBase64(returned) }] };
+  if (Array.isArray(returned))
+    return { ...cache, contents: returned as (TextResourceContents | BlobResourceContents)[] };
+  return { ...cache, ...(returned as Complete<'resources/read'>) };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
+}

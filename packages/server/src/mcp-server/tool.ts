@@ -1,0 +1,109 @@
+/**
+ * A tool: its arguments validated once, its function run, and whatever comes of it shaped into a result the model can read.
+ *
+ * Specification 2026-07-28, server/tools.
+ */
+import { type InputRequiredResult, isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
+import type { RequestContext } from '../context.js';
+import type { AnyResult } from '../middleware.js';
+import { toJsonSchema, toObjectSchema } from '../schema/json-schema.js';
+import { describeIssues, type InferInput, type InferOutput, type StandardSchema } from '../schema/standard-schema.js';
+import { ServerError } from '../server-error.js';
+import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
+import { type Described, describe } from './definition.js';
+import type { Listed } from './registry.js';
+import { toolError, toolResult, type ToolContent } from './tool-result.js';
+
+/** A schema whose output is an object of arguments. */
+export type ArgumentsSchema = StandardSchema<unknown, object>;
+
+/** A tool's declaration. */
+export interface ToolDefinition<I extends ArgumentsSchema, O extends StandardSchema> extends Described {
+  /** The arguments, as an object schema. Without it the tool takes none. */
+  readonly input?: I | undefined;
+  /** The structured result. With it the function returns that value, and the text is made of it. */
+  readonly output?: O | undefined;
+  /** Hints about what the tool does, for the client to show. */
+  readonly annotations?: ToolAnnotations | undefined;
+}
+
+/** What a tool's function may return: content or structured output, or an interim result that asks. */
+export type ToolReturn<O extends StandardSchema> =
+  | ([StandardSchema] extends [O] ? ToolContent : InferInput<O> | (ToolContent & { readonly isError: true }))
+  | InputRequiredResult;
+
+/** A tool's function. */
+export type ToolFunction<I extends ArgumentsSchema, O extends StandardSchema, Lifespan> = (
+  input: [ArgumentsSchema] extends [I] ? Record<never, never> : InferOutput<I>,
+  ctx: AskContext<Lifespan>,
+) => ToolReturn<O> | Promise<ToolReturn<O>>;
+
+/** What a call of the tool is made with. */
+export interface ToolParams extends AskParams {
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A registered tool. */
+export interface RegisteredTool<Lifespan> extends Listed<Tool> {
+  call(ctx: RequestContext<Lifespan>, params: ToolParams): Promise<AnyResult>;
+}
+
+type AnyFunction<Lifespan> = (input: object, ctx: AskContext<Lifespan>) => unknown;
+
+const NO_ARGUMENTS: Readonly<Record<string, unknown>> = {};
+
+/** @throws {ServerError} `invalid_schema` for schemas that can't be listed. */
+export function registerTool<Lifespan>(
+  name: string,
+  definition: ToolDefinition<ArgumentsSchema, StandardSchema>,
+  run: AnyFunction<Lifespan>,
+): RegisteredTool<Lifespan> {
+  const { input, output } = definition;
+  return {
+    listing: listTool(name, definition),
+    async call(ctx, params) {
+      const asking = new AskingContext(ctx, params);
+      try {
+        const args = input ? await validateInput(name, input, params.arguments ?? NO_ARGUMENTS) : NO_ARGUMENTS;
+        const returned = await run(args, asking);
+        if (isInputRequired(returned)) return returned;
+        return output ? await toolResult.structured(name, output, returned) : toolResult.content(name, returned);
+      } catch (error) {
+        return readableError(error);
+      }
+    },
+  };
+}
+
+function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, StandardSchema>): Tool {
+  const { input, output, annotations } = definition;
+  return {
+    name,
+    ...describe(definition),
+    inputSchema: input
+      ? toObjectSchema(input, 'input', `The input of tool ${JSON.stringify(name)}`)
+      : { type: 'object' },
+    ...(output && { outputSchema: toJsonSchema(output, 'output', `The output of tool ${JSON.stringify(name)}`) }),
+    ...(annotations && { annotations }),
+  };
+}
+
+/** Arguments that don't fit are the model's to mend, so they are a tool error and not a protocol error (server/tools "Error Handling"). */
+async function validateInput(
+  name: string,
+  input: ArgumentsSchema,
+  args: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  const checked = input['~standard'].validate(args);
+  const result = checked instanceof Promise ? await checked : checked;
+  if (result.issues)
+    throw new Error(`Invalid arguments for tool ${JSON.stringify(name)}: ${describeIssues(result.issues)}`);
+  return result.value;
+}
+
+/** What the model can read of a failure. Errors for the client or for the server's author go their own way. */
+function readableError(error: unknown): AnyResult {
+  if (error instanceof ProtocolError) throw error;
+  if (error instanceof ServerError && error.code !== 'unfit_answer') throw error;
+  return toolError(error instanceof Error ? error.message : typeof error === 'string' ? error : 'The tool failed.');
+}

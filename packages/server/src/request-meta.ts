@@ -1,0 +1,100 @@
+/**
+ * What every modern request says of itself in `_meta`: its revision, who sends it, and what that client can do.
+ *
+ * Specification 2026-07-28, basic/index "_meta" and basic/versioning. Read by hand: it is on the path of every call.
+ */
+import {
+  type ClientCapabilities,
+  ClientCapabilitiesSchema,
+  eraOf,
+  type Implementation,
+  ImplementationSchema,
+  isProtocolVersion,
+  type JsonRpcRequest,
+  LATEST_PROTOCOL_VERSION,
+  LOGGING_LEVELS,
+  type LoggingLevel,
+  MetaKey,
+  ProtocolError,
+  type ProtocolVersion,
+} from '@mrtr/types';
+
+/** The revisions that a server of this library serves statelessly, newest first. */
+export const SUPPORTED_VERSIONS: readonly ProtocolVersion[] = [LATEST_PROTOCOL_VERSION];
+
+/** The `_meta` of one request, checked. */
+export interface RequestMeta {
+  readonly protocolVersion: ProtocolVersion;
+  readonly clientInfo: Implementation | undefined;
+  readonly clientCapabilities: ClientCapabilities;
+  readonly logLevel: LoggingLevel | undefined;
+  readonly progressToken: string | number | undefined;
+  /** The whole of it, as it arrived. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads and checks a request's `_meta`.
+ * @throws {ProtocolError} -32602 where a required field is missing or malformed, -32022 for another revision.
+ */
+export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
+  const raw = request.params?.['_meta'];
+  if (!isRecord(raw)) return refuse(request, undefined);
+  const version = raw[MetaKey.protocolVersion];
+  if (typeof version !== 'string') return refuse(request, raw);
+  if (!isProtocolVersion(version) || eraOf(version) !== 'modern') {
+    throw ProtocolError.unsupportedVersion(version, SUPPORTED_VERSIONS);
+  }
+  const capabilities = raw[MetaKey.clientCapabilities];
+  if (!isRecord(capabilities) || !(isEmpty(capabilities) || ClientCapabilitiesSchema.safeParse(capabilities).success)) {
+    throw malformed(MetaKey.clientCapabilities, capabilities === undefined ? 'is missing' : 'is malformed');
+  }
+  const clientInfo = raw[MetaKey.clientInfo];
+  if (clientInfo !== undefined && !ImplementationSchema.safeParse(clientInfo).success) {
+    throw malformed(MetaKey.clientInfo, 'needs a name and a version');
+  }
+  const logLevel = raw[MetaKey.logLevel];
+  if (logLevel !== undefined && !LOGGING_LEVELS.includes(logLevel as LoggingLevel)) {
+    throw malformed(MetaKey.logLevel, `is not one of ${LOGGING_LEVELS.join(', ')}`);
+  }
+  const progressToken = raw['progressToken'];
+  if (progressToken !== undefined && typeof progressToken !== 'string' && !Number.isInteger(progressToken)) {
+    throw malformed('progressToken', 'is neither a string nor an integer');
+  }
+  return {
+    protocolVersion: version,
+    clientInfo: clientInfo as Implementation | undefined,
+    clientCapabilities: capabilities as ClientCapabilities,
+    logLevel: logLevel as LoggingLevel | undefined,
+    progressToken: progressToken as string | number | undefined,
+    raw,
+  };
+}
+
+/**
+ * A request without the required fields. An `initialize` comes from a legacy client, which can only show its person
+ * the message, so that one names the revisions served here (basic/versioning "Backward Compatibility").
+ */
+function refuse(request: JsonRpcRequest, meta: Record<string, unknown> | undefined): never {
+  if (request.method === 'initialize') {
+    const requested = request.params?.['protocolVersion'];
+    throw ProtocolError.unsupportedVersion(typeof requested === 'string' ? requested : 'unknown', SUPPORTED_VERSIONS);
+  }
+  throw malformed(
+    MetaKey.protocolVersion,
+    meta?.[MetaKey.protocolVersion] === undefined ? 'is missing' : 'is not a string',
+  );
+}
+
+function malformed(key: string, problem: string): ProtocolError {
+  return ProtocolError.invalidParams(`Invalid request: _meta[${JSON.stringify(key)}] ${problem}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
+}

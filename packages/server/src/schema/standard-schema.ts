@@ -1,0 +1,38 @@
+/**
+ * The part of Standard Schema and Standard JSON Schema that a server needs of an author's schema (standardschema.dev):
+ * zod 4, valibot, arktype and others fit.
+ */
+
+/** A schema that validates. `Input` is what it takes, `Output` what it makes of it. */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+export type StandardResult<Output> =
+  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+
+/** What did not fit, and where. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** What a schema takes. */
+export type InferInput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['input'];
+/** What a schema makes of what it takes. */
+export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
+
+/** Issues as one line for a person or a model: `name: expected string; size: too big`. */
+export function describeIssues(issues: readonly StandardIssue[]): string {
+  return issues.map(describeIssue).join('; ');
+}
+
+function describeIssue({ path = [], message }: StandardIssue): string {
+  const where = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+  return where === '' ? message : `${where}: ${message}`;
+}

@@ -1,0 +1,230 @@
+/**
+ * The low-level server: handlers by method, and one door through which every message goes.
+ *
+ * Nothing is derived, validated beyond the method's parameters, or sealed here; `requestState` crosses the wire as
+ * written until `requestStateBoundary` is added (Specification 2026-07-28, basic/patterns/mrtr).
+ */
+import type { Exchange, ExchangeInfo, Exchanger } from '@mrtr/transport';
+import {
+  type CacheableMethod,
+  ErrorCode,
+  type Implementation,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  type MethodName,
+  type MethodSpec,
+  methodSpec,
+  ProtocolError,
+  type ServerCapabilities,
+} from '@mrtr/types';
+import { isBoundary } from './boundary.js';
+import { Context, type RequestContext } from './context.js';
+import { type CacheHints, finish } from './finish.js';
+import { capabilitiesOf, type Complete, type Handler, HANDLER_NAMES, type Handlers } from './handlers.js';
+import { type Lifespan, LifespanHolder } from './lifespan.js';
+import { consoleLogger, type Logger } from './logger.js';
+import { type AnyResult, type Call, compose, type Middleware, type Next } from './middleware.js';
+import { readId, readMessage } from './read-message.js';
+import { readRequestMeta, SUPPORTED_VERSIONS } from './request-meta.js';
+import { describeIssues, type InferOutput, type StandardSchema } from './schema/standard-schema.js';
+import { ServerError } from './server-error.js';
+import { errorResponse } from './wire-error.js';
+
+/** What a server may be told besides its handlers. */
+export interface ServerSettings<T = undefined> {
+  /** For the model: how to use this server (server/discover). */
+  readonly instructions?: string | undefined;
+  /** Capabilities beside those that follow from the handlers: `experimental`, `extensions`. */
+  readonly capabilities?: ServerCapabilities | undefined;
+  /** Makes `ctx.lifespan`, once, before the first request. */
+  readonly lifespan?: Lifespan<T> | undefined;
+  /** Where the server reports to its operator. Default: the console. */
+  readonly logger?: Logger | undefined;
+  /** Cache hints for results that carry none of their own, for all cacheable methods or for each. Default: 0 ms, private. */
+  readonly cache?: Partial<Record<CacheableMethod | 'default', CacheHints>> | undefined;
+  /** Whether results say which server made them, in `_meta` (basic/index "Per-response protocol fields"). Default: true. */
+  readonly sendServerInfo?: boolean | undefined;
+}
+
+/** Handlers and settings of a low-level server. */
+export interface ServerOptions<T = undefined> extends ServerSettings<T>, Handlers<T> {}
+
+/** How one method is served. */
+interface Route<T> {
+  readonly spec: MethodSpec | undefined;
+  readonly handle: (
+    ctx: RequestContext<T>,
+    params: Readonly<Record<string, unknown>>,
+  ) => AnyResult | Promise<AnyResult>;
+}
+
+const NO_CACHE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
+const NO_PARAMS: Readonly<Record<string, unknown>> = {};
+
+/**
+ * A server made of handlers. `T` is the type of its lifespan value.
+ *
+ * @example
+ * const server = new Server(
+ *   { name: 'clock', version: '1.0.0' },
+ *   { onCallTool: () => ({ content: [{ type: 'text', text: new Date().toISOString() }] }) },
+ * );
+ */
+export class Server<T = undefined> implements Exchanger {
+  readonly info: Implementation;
+  readonly #settings: ServerSettings<T>;
+  readonly #logger: Logger;
+  readonly #lifespan: LifespanHolder<T>;
+  readonly #routes = new Map<string, Route<T>>();
+  readonly #middleware: Middleware<T>[] = [];
+  #pipeline: Next<T>;
+
+  constructor(info: Implementation, options: ServerOptions<T> = {}) {
+    this.info = info;
+    this.#settings = options;
+    this.#logger = options.logger ?? consoleLogger;
+    this.#lifespan = new LifespanHolder(options.lifespan ?? (() => undefined as T));
+    this.#pipeline = (call) => this.#invoke(call);
+    this.serve('server/discover', () => this.#discover());
+    for (const [method, name] of Object.entries(HANDLER_NAMES) as [MethodName, keyof Handlers][]) {
+      const handler = options[name] as Handler<MethodName, T> | undefined;
+      if (handler) this.serve(method, handler);
+    }
+  }
+
+  /** Serves a method of the protocol from now on, in place of whatever served it before. */
+  serve<M extends MethodName>(method: M, handler: Handler<M, T>): this {
+    this.#routes.set(method, { spec: methodSpec(method), handle: handler as unknown as Route<T>['handle'] });
+    return this;
+  }
+
+  /**
+   * Wraps every request, in the order of the calls. The boundary goes outermost wherever it is added, so that all
+   * others see plain state.
+   * @throws {ServerError} `invalid_configuration` for a second boundary.
+   */
+  use(middleware: Middleware<T>): this {
+    if (isBoundary(middleware)) {
+      if (this.#middleware.some(isBoundary)) {
+        throw new ServerError(
+          'invalid_configuration',
+          'This server has a requestState boundary already; configure that one.',
+        );
+      }
+      this.#middleware.unshift(middleware);
+    } else {
+      this.#middleware.push(middleware);
+    }
+    this.#pipeline = compose(this.#middleware, (call) => this.#invoke(call));
+    return this;
+  }
+
+  /**
+   * Serves a method of your own. The handler gets what `schema` makes of the parameters.
+   * @throws {ServerError} `invalid_configuration` for a method of the protocol: those have their `on…` handlers.
+   */
+  handle<S extends StandardSchema>(
+    method: string,
+    schema: S,
+    handler: (
+      ctx: RequestContext<T>,
+      params: InferOutput<S>,
+    ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
+  ): this {
+    if (methodSpec(method) || method === 'initialize' || this.#routes.has(method)) {
+      throw new ServerError(
+        'invalid_configuration',
+        `${JSON.stringify(method)} is served already; pick a name of your own, such as "acme/${method}".`,
+      );
+    }
+    this.#routes.set(method, {
+      spec: undefined,
+      handle: async (ctx, params) => {
+        const checked = await schema['~standard'].validate(params);
+        if (checked.issues) throw invalidParams(method, describeIssues(checked.issues));
+        return handler(ctx, checked.value as InferOutput<S>);
+      },
+    });
+    return this;
+  }
+
+  /** The only door: one message in, its response out. Bound, so that it can be handed to a channel as it is. */
+  readonly exchange: Exchange = async (message, info = {}) => {
+    let request: JsonRpcRequest | undefined;
+    try {
+      request = readMessage(message);
+    } catch (error) {
+      return errorResponse(readId(message), error, () => {});
+    }
+    return request && this.#answer(request, info);
+  };
+
+  /** Disposes the lifespan value. */
+  close(): Promise<void> {
+    return this.#lifespan.dispose();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #answer(request: JsonRpcRequest, info: ExchangeInfo): Promise<JsonRpcResponse> {
+    const { id, method, params = NO_PARAMS } = request;
+    let ctx: Context<T> | undefined;
+    try {
+      const meta = readRequestMeta(request);
+      const route = this.#routes.get(method);
+      if (!route) throw ProtocolError.methodNotFound(method);
+      const lifespan = this.#lifespan.get();
+      ctx = new Context(method, id, meta, info, lifespan instanceof Promise ? await lifespan : lifespan);
+      const result = await this.#pipeline({ method, params, ctx });
+      const serverInfo = this.#settings.sendServerInfo === false ? undefined : this.info;
+      return {
+        jsonrpc: '2.0',
+        id,
+        result: finish(result, route.spec, meta.clientCapabilities, serverInfo, this.#hints(method)),
+      };
+    } catch (error) {
+      return errorResponse(id, error, (hidden) => this.#report(method, hidden));
+    } finally {
+      ctx?.settle();
+    }
+  }
+
+  async #invoke({ method, params, ctx }: Call<T>): Promise<AnyResult> {
+    const { spec, handle } = this.#routes.get(method)!;
+    if (spec) {
+      const checked = spec.params.safeParse(params);
+      if (!checked.success) throw invalidParams(method, describeIssues(checked.error.issues));
+    }
+    return handle(ctx, params);
+  }
+
+  #discover(): Complete<'server/discover'> {
+    const { instructions, capabilities } = this.#settings;
+    return {
+      supportedVersions: [...SUPPORTED_VERSIONS],
+      capabilities: { ...capabilitiesOf((method) => this.#routes.has(method)), ...capabilities },
+      ...(instructions === undefined ? undefined : { instructions }),
+    };
+  }
+
+  #hints(method: string): CacheHints {
+    const { cache } = this.#settings;
+    return cache?.[method as CacheableMethod] ?? cache?.default ?? NO_CACHE;
+  }
+
+  #report(method: string, error: unknown): void {
+    const invalid = error instanceof ServerError;
+    this.#logger.error({
+      event: invalid ? 'invalid_result' : 'handler_failed',
+      message: invalid ? error.message : 'A handler failed; the client was told no more than "Internal error".',
+      method,
+      error,
+    });
+  }
+}
+
+function invalidParams(method: string, problem: string): ProtocolError {
+  return new ProtocolError(ErrorCode.InvalidParams, `Invalid params for ${method}: ${problem}`);
+}
