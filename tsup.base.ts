@@ -11,5 +11,7 @@ export function library(entry: string[]): Options {
     clean: true,
     sourcemap: true,
     treeshake: true,
+    // Outside Node, `node:crypto` is understood where `crypto` is not.
+    removeNodeProtocol: false,
   };
 }
