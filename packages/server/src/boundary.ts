@@ -7,6 +7,7 @@
 import {
   type Asked,
   type Binding,
+  type FlowClaims,
   InvalidRequestStateError,
   type RequestStateSecurity,
   SealError,
@@ -56,6 +57,7 @@ class Boundary<T> {
   readonly #security: RequestStateSecurity<RequestContext<T>>;
   readonly #audience: string;
   readonly #logger: Logger;
+  readonly #newFlow: () => FlowClaims;
   readonly #principal: (ctx: RequestContext<T>) => string | undefined | Promise<string | undefined>;
 
   constructor(
@@ -65,6 +67,7 @@ class Boundary<T> {
     this.#security = security;
     this.#audience = security.audience ?? audience;
     this.#logger = logger;
+    this.#newFlow = () => security.newFlow();
     this.#principal = security.bindPrincipal ?? defaultPrincipal(logger);
   }
 
@@ -73,15 +76,15 @@ class Boundary<T> {
     if (!spec?.interim) return next(call);
     const target = call.params[spec.target!];
     const ctx = call.ctx as Context<T>;
-    const { requestState: token, ...params } = call.params;
+    const token = call.params['requestState'];
     let inner = call;
     if (token === undefined || token === null) {
-      ctx.flow = FlowState.first(() => this.#security.newFlow());
-      if (token === null) inner = { ...call, params };
+      ctx.flow = FlowState.first(this.#newFlow);
+      if (token === null) inner = withState(call, undefined);
     } else {
       const { flow, asked, state } = await this.#open(token, call, target);
       ctx.flow = FlowState.next(flow, asked);
-      inner = { ...call, params: state === undefined ? params : { ...params, requestState: state } };
+      inner = withState(call, state);
     }
     const result = await next(inner);
     return isInputRequired(result) ? this.#seal(result, call, target, ctx.flow) : result;
@@ -146,6 +149,12 @@ function reasonOf(error: unknown): string {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** The call as the handlers see it: plain state in place of the token, or none. */
+function withState<T>(call: Call<T>, state: string | undefined): Call<T> {
+  const { requestState: _, ...params } = call.params;
+  return { ...call, params: state === undefined ? params : { ...params, requestState: state } };
 }
 
 function bind(

@@ -43,20 +43,15 @@ export function finish(
   if (typeof result !== 'object' || result === null || Array.isArray(result)) {
     throw new ServerError('invalid_definition', 'A handler must return a result object.');
   }
-  const _meta =
-    serverInfo === undefined ? result['_meta'] : { ...(result['_meta'] as object), [MetaKey.serverInfo]: serverInfo };
+  const meta = serverInfo && { _meta: { ...(result['_meta'] as object), [MetaKey.serverInfo]: serverInfo } };
   if (isInputRequired(result)) {
     checkInterim(result, spec, capabilities);
-    return withMeta(interimFields(result), _meta);
+    return { ...interimFields(result), ...meta };
   }
-  const complete = { ...(result as WireResult), resultType: result['resultType'] ?? 'complete' };
-  if (!spec?.cacheable) return withMeta(complete, _meta);
+  const resultType = result['resultType'] ?? 'complete';
+  if (!spec?.cacheable) return { ...result, resultType, ...meta };
   const { ttlMs = hints.ttlMs, cacheScope = hints.cacheScope } = result as Partial<CacheHints>;
-  return withMeta({ ...complete, ttlMs, cacheScope }, _meta);
-}
-
-function withMeta(result: WireResult, meta: unknown): WireResult {
-  return meta === undefined ? result : { ...result, _meta: meta };
+  return { ...result, resultType, ttlMs, cacheScope, ...meta };
 }
 
 /** Everything but cache hints, which interim results must not carry (server/utilities/caching "Cacheable Results"). */

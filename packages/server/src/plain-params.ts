@@ -1,0 +1,26 @@
+/**
+ * The common case of the hot methods, accepted by hand: their schemas cost more than the rest of the call together.
+ *
+ * Specification 2026-07-28, schema "CallToolRequestParams", "ReadResourceRequestParams".
+ */
+
+/**
+ * True for parameters that plainly fit their method; `_meta` has been read by then. False says nothing: the method's
+ * schema decides, and explains.
+ */
+export function plainlyFits(method: string, params: Readonly<Record<string, unknown>>): boolean {
+  const { requestState, inputResponses } = params;
+  if (inputResponses !== undefined || !(requestState === undefined || typeof requestState === 'string')) return false;
+  switch (method) {
+    case 'tools/call':
+      return typeof params['name'] === 'string' && isRecordOrAbsent(params['arguments']);
+    case 'resources/read':
+      return typeof params['uri'] === 'string';
+    default:
+      return false;
+  }
+}
+
+function isRecordOrAbsent(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
+}
