@@ -3,6 +3,7 @@
  *
  * Specification 2026-07-28, server/tools.
  */
+import { checkParamHeaders, type ParamHeader, paramHeaders } from '@mrtr/transport';
 import { type InputRequiredResult, isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import type { AnyResult } from '../middleware.js';
@@ -59,9 +60,12 @@ export function registerTool<Lifespan>(
   run: AnyFunction<Lifespan>,
 ): RegisteredTool<Lifespan> {
   const { input, output } = definition;
+  const listing = listTool(name, definition);
+  const headers = planHeaders(listing);
   return {
-    listing: listTool(name, definition),
+    listing,
     async call(ctx, params) {
+      if (headers.length > 0) checkHeaders(headers, ctx, params);
       const asking = new AskingContext(ctx, params);
       try {
         const args = input ? await validateInput(name, input, params.arguments ?? NO_ARGUMENTS) : NO_ARGUMENTS;
@@ -86,6 +90,22 @@ function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, Stan
     ...(output && { outputSchema: toJsonSchema(output, 'output', `The output of tool ${JSON.stringify(name)}`) }),
     ...(annotations && { annotations }),
   };
+}
+
+/**
+ * Which arguments travel in HTTP headers too.
+ * @throws {ServerError} `invalid_schema` for an `x-mcp-header` that clients would have to refuse the tool for.
+ */
+function planHeaders({ name, inputSchema }: Tool): readonly ParamHeader[] {
+  const plan = paramHeaders(inputSchema);
+  if (!('reason' in plan)) return plan;
+  throw new ServerError('invalid_schema', `Tool ${JSON.stringify(name)}, at ${plan.path.join('.')}: ${plan.reason}.`);
+}
+
+/** Headers and body must agree, on channels that have headers (basic/transports/streamable-http "Server Validation"). */
+function checkHeaders(plan: readonly ParamHeader[], { headers }: RequestContext, params: ToolParams): void {
+  const mismatch = headers && checkParamHeaders(plan, params.arguments, headers);
+  if (mismatch !== undefined) throw ProtocolError.headerMismatch(mismatch);
 }
 
 /** Arguments that don't fit are the model's to mend, so they are a tool error and not a protocol error (server/tools "Error Handling"). */
