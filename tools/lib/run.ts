@@ -25,8 +25,16 @@ export interface RunOptions {
   readonly show?: boolean | undefined;
 }
 
-/** No tool reports home, and none of them draws attention to its newer self. */
-const quiet = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' };
+/**
+ * No tool reports home, and none of them draws attention to its newer self. The silence of `npm run --silent` is not
+ * handed on: pnpm would be silent with it about why it failed.
+ */
+const quiet = {
+  npm_config_loglevel: 'warn',
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+};
 
 /**
  * Runs `command` with `args` and resolves when it has ended, whatever its exit code.
