@@ -6,8 +6,8 @@
 import * as z from 'zod/mini';
 
 /** The sender or recipient of a message in a conversation. */
-export const RoleSchema = z.enum(['user', 'assistant']);
 export type Role = z.infer<typeof RoleSchema>;
+export const RoleSchema = z.enum(['user', 'assistant']);
 
 const annotations = z.object({
   /** Whom it is meant for. */

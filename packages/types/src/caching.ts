@@ -9,8 +9,8 @@ import { CountSchema } from './integer.js';
 import { ResultSchema } from './result.js';
 
 /** `public`: anybody's cache may serve it; `private`: only one of the same authorization. */
-export const CacheScopeSchema = z.enum(['public', 'private']);
 export type CacheScope = z.infer<typeof CacheScopeSchema>;
+export const CacheScopeSchema = z.enum(['public', 'private']);
 
 /** The members of a cacheable result, to be spread into the schema of one. */
 export const cacheHints = {
@@ -20,5 +20,5 @@ export const cacheHints = {
 };
 
 /** A cacheable result of any kind. */
-export const CacheableResultSchema = z.looseObject({ ...ResultSchema.shape, ...cacheHints });
 export type CacheableResult = z.infer<typeof CacheableResultSchema>;
+export const CacheableResultSchema = z.looseObject({ ...ResultSchema.shape, ...cacheHints });

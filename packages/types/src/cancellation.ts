@@ -9,6 +9,7 @@ import { NotificationParamsSchema } from './meta.js';
 import { RequestIdSchema } from './request-id.js';
 
 /** What is cancelled. */
+export type CancelledNotificationParams = z.infer<typeof CancelledNotificationParamsSchema>;
 export const CancelledNotificationParamsSchema = z.object({
   ...NotificationParamsSchema.shape,
   /** A request of the client's own. */
@@ -16,11 +17,10 @@ export const CancelledNotificationParamsSchema = z.object({
   /** For logs and people. */
   reason: z.optional(z.string()),
 });
-export type CancelledNotificationParams = z.infer<typeof CancelledNotificationParamsSchema>;
 
 /** The result is no longer wanted. A server sends it only to end a `subscriptions/listen` stream on stdio. */
+export type CancelledNotification = z.infer<typeof CancelledNotificationSchema>;
 export const CancelledNotificationSchema = notification(
   z.literal('notifications/cancelled'),
   CancelledNotificationParamsSchema,
 );
-export type CancelledNotification = z.infer<typeof CancelledNotificationSchema>;

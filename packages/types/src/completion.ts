@@ -12,18 +12,19 @@ import { RequestParamsSchema } from './meta.js';
 import { completeResult } from './result.js';
 
 /** Names a prompt. */
-export const PromptReferenceSchema = z.object({ ...BaseMetadataSchema.shape, type: z.literal('ref/prompt') });
 export type PromptReference = z.infer<typeof PromptReferenceSchema>;
+export const PromptReferenceSchema = z.object({ ...BaseMetadataSchema.shape, type: z.literal('ref/prompt') });
 
 /** Names a resource or a resource template. */
+export type ResourceTemplateReference = z.infer<typeof ResourceTemplateReferenceSchema>;
 export const ResourceTemplateReferenceSchema = z.object({
   type: z.literal('ref/resource'),
   /** The URI, or the template itself. */
   uri: z.string(),
 });
-export type ResourceTemplateReference = z.infer<typeof ResourceTemplateReferenceSchema>;
 
 /** What to complete. */
+export type CompleteRequestParams = z.infer<typeof CompleteRequestParamsSchema>;
 export const CompleteRequestParamsSchema = z.object({
   ...RequestParamsSchema.shape,
   ref: z.discriminatedUnion('type', [PromptReferenceSchema, ResourceTemplateReferenceSchema]),
@@ -39,13 +40,13 @@ export const CompleteRequestParamsSchema = z.object({
     }),
   ),
 });
-export type CompleteRequestParams = z.infer<typeof CompleteRequestParamsSchema>;
 
 /** Asks for suggestions. */
-export const CompleteRequestSchema = request(z.literal('completion/complete'), CompleteRequestParamsSchema);
 export type CompleteRequest = z.infer<typeof CompleteRequestSchema>;
+export const CompleteRequestSchema = request(z.literal('completion/complete'), CompleteRequestParamsSchema);
 
 /** Suggestions. */
+export type CompleteResult = z.infer<typeof CompleteResultSchema>;
 export const CompleteResultSchema = z.object({
   ...completeResult,
   completion: z.object({
@@ -57,7 +58,7 @@ export const CompleteResultSchema = z.object({
     hasMore: z.optional(z.boolean()),
   }),
 });
-export type CompleteResult = z.infer<typeof CompleteResultSchema>;
 
-export const CompleteResultResponseSchema = response(CompleteResultSchema);
+/** The response to `completion/complete`. */
 export type CompleteResultResponse = z.infer<typeof CompleteResultResponseSchema>;
+export const CompleteResultResponseSchema = response(CompleteResultSchema);

@@ -11,10 +11,11 @@ import { BlobResourceContentsSchema, ResourceSchema, TextResourceContentsSchema 
 const extras = { annotations: z.optional(AnnotationsSchema), _meta: z.optional(MetaObjectSchema) };
 
 /** Text for a model, or from one. */
+export interface TextContent extends z.infer<typeof TextContentSchema> {}
 export const TextContentSchema = z.object({ type: z.literal('text'), text: z.string(), ...extras });
-export type TextContent = z.infer<typeof TextContentSchema>;
 
 /** An image for a model, or from one. */
+export interface ImageContent extends z.infer<typeof ImageContentSchema> {}
 export const ImageContentSchema = z.object({
   type: z.literal('image'),
   /** Base64. */
@@ -22,9 +23,9 @@ export const ImageContentSchema = z.object({
   mimeType: z.string(),
   ...extras,
 });
-export type ImageContent = z.infer<typeof ImageContentSchema>;
 
 /** Audio for a model, or from one. */
+export interface AudioContent extends z.infer<typeof AudioContentSchema> {}
 export const AudioContentSchema = z.object({
   type: z.literal('audio'),
   /** Base64. */
@@ -32,19 +33,18 @@ export const AudioContentSchema = z.object({
   mimeType: z.string(),
   ...extras,
 });
-export type AudioContent = z.infer<typeof AudioContentSchema>;
 
 /** A resource that the client may read for itself. It need not be in any list. */
+export interface ResourceLink extends z.infer<typeof ResourceLinkSchema> {}
 export const ResourceLinkSchema = z.object({ ...ResourceSchema.shape, type: z.literal('resource_link') });
-export type ResourceLink = z.infer<typeof ResourceLinkSchema>;
 
 /** A resource with its contents. */
+export interface EmbeddedResource extends z.infer<typeof EmbeddedResourceSchema> {}
 export const EmbeddedResourceSchema = z.object({
   type: z.literal('resource'),
   resource: z.union([TextResourceContentsSchema, BlobResourceContentsSchema]),
   ...extras,
 });
-export type EmbeddedResource = z.infer<typeof EmbeddedResourceSchema>;
 
 /** One block of a tool's result or of a prompt's message. */
 export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;

@@ -11,10 +11,11 @@ import { RequestParamsSchema } from './meta.js';
 import { completeResult } from './result.js';
 
 /** Asks a server about itself. */
-export const DiscoverRequestSchema = request(z.literal('server/discover'), RequestParamsSchema);
 export type DiscoverRequest = z.infer<typeof DiscoverRequestSchema>;
+export const DiscoverRequestSchema = request(z.literal('server/discover'), RequestParamsSchema);
 
 /** What a server says of itself. Who it is stands in `_meta`. */
+export type DiscoverResult = z.infer<typeof DiscoverResultSchema>;
 export const DiscoverResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
@@ -24,7 +25,7 @@ export const DiscoverResultSchema = z.object({
   /** How to use the server, for a model to read. */
   instructions: z.optional(z.string()),
 });
-export type DiscoverResult = z.infer<typeof DiscoverResultSchema>;
 
-export const DiscoverResultResponseSchema = response(DiscoverResultSchema);
+/** The response to `server/discover`. */
 export type DiscoverResultResponse = z.infer<typeof DiscoverResultResponseSchema>;
+export const DiscoverResultResponseSchema = response(DiscoverResultSchema);

@@ -12,6 +12,7 @@ const choices = z.array(z.string());
 const titledChoices = z.array(z.object({ const: z.string(), title: z.string() }));
 
 /** A field of text. */
+export interface StringSchema extends z.infer<typeof StringSchemaSchema> {}
 export const StringSchemaSchema = z.object({
   type: string,
   ...words,
@@ -20,9 +21,9 @@ export const StringSchemaSchema = z.object({
   format: z.optional(z.enum(['email', 'uri', 'date', 'date-time'])),
   default: z.optional(z.string()),
 });
-export type StringSchema = z.infer<typeof StringSchemaSchema>;
 
 /** A field for a number. */
+export interface NumberSchema extends z.infer<typeof NumberSchemaSchema> {}
 export const NumberSchemaSchema = z.object({
   type: z.enum(['number', 'integer']),
   ...words,
@@ -30,33 +31,32 @@ export const NumberSchemaSchema = z.object({
   maximum: z.optional(z.number()),
   default: z.optional(z.number()),
 });
-export type NumberSchema = z.infer<typeof NumberSchemaSchema>;
 
 /** A field for yes or no. */
+export interface BooleanSchema extends z.infer<typeof BooleanSchemaSchema> {}
 export const BooleanSchemaSchema = z.object({
   type: z.literal('boolean'),
   ...words,
   default: z.optional(z.boolean()),
 });
-export type BooleanSchema = z.infer<typeof BooleanSchemaSchema>;
 
 /** A choice of one. */
+export interface UntitledSingleSelectEnumSchema extends z.infer<typeof UntitledSingleSelectEnumSchemaSchema> {}
 export const UntitledSingleSelectEnumSchemaSchema = z.object({
   type: string,
   ...words,
   enum: choices,
   default: z.optional(z.string()),
 });
-export type UntitledSingleSelectEnumSchema = z.infer<typeof UntitledSingleSelectEnumSchemaSchema>;
 
 /** A choice of one, with a title for each. */
+export interface TitledSingleSelectEnumSchema extends z.infer<typeof TitledSingleSelectEnumSchemaSchema> {}
 export const TitledSingleSelectEnumSchemaSchema = z.object({
   type: string,
   ...words,
   oneOf: titledChoices,
   default: z.optional(z.string()),
 });
-export type TitledSingleSelectEnumSchema = z.infer<typeof TitledSingleSelectEnumSchemaSchema>;
 
 /** A choice of one. */
 export type SingleSelectEnumSchema = UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
@@ -74,15 +74,15 @@ const several = {
 };
 
 /** A choice of several. */
+export interface UntitledMultiSelectEnumSchema extends z.infer<typeof UntitledMultiSelectEnumSchemaSchema> {}
 export const UntitledMultiSelectEnumSchemaSchema = z.object({
   ...several,
   items: z.object({ type: string, enum: choices }),
 });
-export type UntitledMultiSelectEnumSchema = z.infer<typeof UntitledMultiSelectEnumSchemaSchema>;
 
 /** A choice of several, with a title for each. */
+export interface TitledMultiSelectEnumSchema extends z.infer<typeof TitledMultiSelectEnumSchemaSchema> {}
 export const TitledMultiSelectEnumSchemaSchema = z.object({ ...several, items: z.object({ anyOf: titledChoices }) });
-export type TitledMultiSelectEnumSchema = z.infer<typeof TitledMultiSelectEnumSchemaSchema>;
 
 /** A choice of several. */
 export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
@@ -95,6 +95,7 @@ export const MultiSelectEnumSchemaSchema: z.ZodMiniType<MultiSelectEnumSchema> =
  * A choice of one, with the titles in a list of their own.
  * @deprecated use `TitledSingleSelectEnumSchema`.
  */
+export interface LegacyTitledEnumSchema extends z.infer<typeof LegacyTitledEnumSchemaSchema> {}
 export const LegacyTitledEnumSchemaSchema = z.object({
   type: string,
   ...words,
@@ -103,7 +104,6 @@ export const LegacyTitledEnumSchemaSchema = z.object({
   enumNames: z.optional(choices),
   default: z.optional(z.string()),
 });
-export type LegacyTitledEnumSchema = z.infer<typeof LegacyTitledEnumSchemaSchema>;
 
 /** A choice, of any kind. */
 export type EnumSchema = SingleSelectEnumSchema | MultiSelectEnumSchema | LegacyTitledEnumSchema;

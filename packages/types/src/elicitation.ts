@@ -10,7 +10,9 @@ import { mapOf } from './map-of.js';
 /** The fields of a form, by name. */
 const properties: z.ZodMiniType<Record<string, PrimitiveSchemaDefinition>> = mapOf(PrimitiveSchemaDefinitionSchema);
 
-const elicitRequestFormParams = z.object({
+/** Asks for a form to be filled in. */
+export interface ElicitRequestFormParams extends z.infer<typeof ElicitRequestFormParamsSchema> {}
+export const ElicitRequestFormParamsSchema = z.object({
   /** Absent means `form`. */
   mode: z.optional(z.literal('form')),
   /** What to tell the person. */
@@ -23,43 +25,40 @@ const elicitRequestFormParams = z.object({
     required: z.optional(z.array(z.string())),
   }),
 });
-/** Asks for a form to be filled in. */
-export interface ElicitRequestFormParams extends z.infer<typeof elicitRequestFormParams> {}
-export const ElicitRequestFormParamsSchema: z.ZodMiniType<ElicitRequestFormParams> = elicitRequestFormParams;
 
-const elicitRequestUrlParams = z.object({
+/** Asks for a page to be visited. */
+export interface ElicitRequestURLParams extends z.infer<typeof ElicitRequestURLParamsSchema> {}
+export const ElicitRequestURLParamsSchema = z.object({
   mode: z.literal('url'),
   /** Why the page is needed. */
   message: z.string(),
-  /** The page. A valid URL (client/elicitation "URL Mode"); shown in full, and opened only once the person agrees. */
+  /** The page. A valid URL (client/elicitation "URL Mode Elicitation Requests"); shown in full, and opened only once the person agrees. */
   url: z.string().check(z.refine((url) => URL.canParse(url), 'Not a URL')),
 });
-/** Asks for a page to be visited. */
-export interface ElicitRequestURLParams extends z.infer<typeof elicitRequestUrlParams> {}
-export const ElicitRequestURLParamsSchema: z.ZodMiniType<ElicitRequestURLParams> = elicitRequestUrlParams;
 
 /** Asks the person, one way or the other. */
 export type ElicitRequestParams = ElicitRequestFormParams | ElicitRequestURLParams;
-export const ElicitRequestParamsSchema: z.ZodMiniType<ElicitRequestParams> = z.union([
+export const ElicitRequestParamsSchema: z.ZodMiniType<ElicitRequestParams> = z.discriminatedUnion('mode', [
   ElicitRequestFormParamsSchema,
   ElicitRequestURLParamsSchema,
 ]);
 
-const elicitRequest = z.object({ method: z.literal('elicitation/create'), params: ElicitRequestParamsSchema });
 /** Asks the person at the client. */
-export interface ElicitRequest extends z.infer<typeof elicitRequest> {}
-export const ElicitRequestSchema: z.ZodMiniType<ElicitRequest> & typeof elicitRequest = elicitRequest;
+export interface ElicitRequest extends z.infer<typeof ElicitRequestSchema> {}
+export const ElicitRequestSchema = z.object({
+  method: z.literal('elicitation/create'),
+  params: ElicitRequestParamsSchema,
+});
 
 /** One field of a form as it was filled in. */
 export type ElicitValue = string | number | boolean | string[];
 const elicitValue: z.ZodMiniType<ElicitValue> = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-const elicitResult = z.object({
+/** What the person did. */
+export interface ElicitResult extends z.infer<typeof ElicitResultSchema> {}
+export const ElicitResultSchema = z.object({
   /** `accept`: sent or agreed to; `decline`: refused; `cancel`: put away without a choice. */
   action: z.enum(['accept', 'decline', 'cancel']),
   /** The form, only where it was accepted. Absent for a page. */
   content: z.optional(mapOf(elicitValue)),
 });
-/** What the person did. */
-export interface ElicitResult extends z.infer<typeof elicitResult> {}
-export const ElicitResultSchema: z.ZodMiniType<ElicitResult> = elicitResult;

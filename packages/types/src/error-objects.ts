@@ -9,30 +9,31 @@ import { ErrorCode } from './errors.js';
 import { ErrorObjectSchema, failure } from './jsonrpc-schemas.js';
 
 /** The message was not JSON. */
-export const ParseErrorSchema = errorOf(ErrorCode.ParseError);
 export type ParseError = z.infer<typeof ParseErrorSchema>;
+export const ParseErrorSchema = errorOf(ErrorCode.ParseError);
 
 /** The JSON was not a request. */
-export const InvalidRequestErrorSchema = errorOf(ErrorCode.InvalidRequest);
 export type InvalidRequestError = z.infer<typeof InvalidRequestErrorSchema>;
+export const InvalidRequestErrorSchema = errorOf(ErrorCode.InvalidRequest);
 
 /** The server has no such method, or does not advertise the capability it belongs to. */
-export const MethodNotFoundErrorSchema = errorOf(ErrorCode.MethodNotFound);
 export type MethodNotFoundError = z.infer<typeof MethodNotFoundErrorSchema>;
+export const MethodNotFoundErrorSchema = errorOf(ErrorCode.MethodNotFound);
 
 /** The parameters do not fit: an unknown name, a bad cursor, a malformed argument. */
-export const InvalidParamsErrorSchema = errorOf(ErrorCode.InvalidParams);
 export type InvalidParamsError = z.infer<typeof InvalidParamsErrorSchema>;
+export const InvalidParamsErrorSchema = errorOf(ErrorCode.InvalidParams);
 
 /** The receiver failed, and says no more about it. */
-export const InternalErrorSchema = errorOf(ErrorCode.InternalError);
 export type InternalError = z.infer<typeof InternalErrorSchema>;
+export const InternalErrorSchema = errorOf(ErrorCode.InternalError);
 
 /** HTTP headers and body disagree, or a header is missing or malformed. Over HTTP with status 400. */
-export const HeaderMismatchErrorSchema = failure(errorOf(ErrorCode.HeaderMismatch));
 export type HeaderMismatchError = z.infer<typeof HeaderMismatchErrorSchema>;
+export const HeaderMismatchErrorSchema = failure(errorOf(ErrorCode.HeaderMismatch));
 
 /** The request needs capabilities that the client did not declare on it. Over HTTP with status 400. */
+export type MissingRequiredClientCapabilityError = z.infer<typeof MissingRequiredClientCapabilityErrorSchema>;
 export const MissingRequiredClientCapabilityErrorSchema = failure(
   z.object({
     ...errorOf(ErrorCode.MissingRequiredClientCapability).shape,
@@ -42,9 +43,9 @@ export const MissingRequiredClientCapabilityErrorSchema = failure(
     }),
   }),
 );
-export type MissingRequiredClientCapabilityError = z.infer<typeof MissingRequiredClientCapabilityErrorSchema>;
 
 /** The server does not speak the requested revision. Over HTTP with status 400. */
+export type UnsupportedProtocolVersionError = z.infer<typeof UnsupportedProtocolVersionErrorSchema>;
 export const UnsupportedProtocolVersionErrorSchema = failure(
   z.object({
     ...errorOf(ErrorCode.UnsupportedProtocolVersion).shape,
@@ -56,7 +57,6 @@ export const UnsupportedProtocolVersionErrorSchema = failure(
     }),
   }),
 );
-export type UnsupportedProtocolVersionError = z.infer<typeof UnsupportedProtocolVersionErrorSchema>;
 
 // @__NO_SIDE_EFFECTS__
 function errorOf<C extends ErrorCode>(code: C) {

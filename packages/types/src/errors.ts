@@ -54,10 +54,12 @@ export class ProtocolError extends Error {
     this.data = options.data;
   }
 
+  /** -32602: the parameters do not fit the method. */
   static invalidParams(message: string, options?: { data?: unknown; cause?: unknown }): ProtocolError {
     return new ProtocolError(ErrorCode.InvalidParams, message, options);
   }
 
+  /** -32601: no such method, or one behind a capability that is not advertised. */
   static methodNotFound(method: string): ProtocolError {
     return new ProtocolError(ErrorCode.MethodNotFound, `Method not found: ${method}`);
   }
@@ -67,6 +69,7 @@ export class ProtocolError extends Error {
     return new ProtocolError(ErrorCode.InvalidParams, 'Resource not found', { data: { uri } });
   }
 
+  /** -32020, with what disagrees (basic/transports/streamable-http "Server Validation"). */
   static headerMismatch(message: string): ProtocolError {
     return new ProtocolError(ErrorCode.HeaderMismatch, `Header mismatch: ${message}`);
   }
@@ -80,6 +83,7 @@ export class ProtocolError extends Error {
     );
   }
 
+  /** -32022, with the revisions to choose from (basic/versioning "Protocol Version Negotiation"). */
   static unsupportedVersion(requested: string, supported: readonly string[]): ProtocolError {
     return new ProtocolError(ErrorCode.UnsupportedProtocolVersion, 'Unsupported protocol version', {
       data: { supported: [...supported], requested },

@@ -7,6 +7,7 @@
 import * as z from 'zod/mini';
 
 /** An icon for a user interface. */
+export type Icon = z.infer<typeof IconSchema>;
 export const IconSchema = z.object({
   /** `https:` or `data:`. Consumers refuse other schemes and take care with SVG, which can hold scripts. */
   src: z.string(),
@@ -17,23 +18,22 @@ export const IconSchema = z.object({
   /** The background the icon is drawn for. Absent: both. */
   theme: z.optional(z.enum(['light', 'dark'])),
 });
-export type Icon = z.infer<typeof IconSchema>;
 
 /** Things that may have icons. */
+export type Icons = z.infer<typeof IconsSchema>;
 export const IconsSchema = z.object({
   /** Clients that show icons handle at least PNG and JPEG. */
   icons: z.optional(z.array(IconSchema)),
 });
-export type Icons = z.infer<typeof IconsSchema>;
 
 /** Things that have a name for programs and may have a title for people. */
+export type BaseMetadata = z.infer<typeof BaseMetadataSchema>;
 export const BaseMetadataSchema = z.object({
   /** The identifier. Shown where there is no title. */
   name: z.string(),
   /** The name for people. */
   title: z.optional(z.string()),
 });
-export type BaseMetadata = z.infer<typeof BaseMetadataSchema>;
 
 const implementation = z.object({
   ...BaseMetadataSchema.shape,

@@ -40,6 +40,7 @@ export type InputResponses = Record<string, InputResponse>;
 export const InputResponsesSchema: z.ZodMiniType<InputResponses> = mapOf(InputResponseSchema);
 
 /** An interim result. It has something to ask, a state to be given back, or both; never neither. */
+export type InputRequiredResult = z.infer<typeof InputRequiredResultSchema>;
 export const InputRequiredResultSchema = z
   .object({
     _meta: z.optional(ResultMetaObjectSchema),
@@ -56,9 +57,9 @@ export const InputRequiredResultSchema = z
       'An interim result needs at least one input request or a requestState',
     ),
   );
-export type InputRequiredResult = z.infer<typeof InputRequiredResultSchema>;
 
 /** The parameters of a request that may be the next round of an earlier one. */
+export type InputResponseRequestParams = z.infer<typeof InputResponseRequestParamsSchema>;
 export const InputResponseRequestParamsSchema = z.object({
   ...RequestParamsSchema.shape,
   /** The answers to the questions of the last round. */
@@ -66,9 +67,8 @@ export const InputResponseRequestParamsSchema = z.object({
   /** The state of the last round, exactly as it came; absent where none came. */
   requestState: z.optional(z.string()),
 });
-export type InputResponseRequestParams = z.infer<typeof InputResponseRequestParamsSchema>;
 
 /** True for an interim result, by its `resultType` alone: its content is not checked here. */
-export function isInputRequired(result: { readonly resultType?: unknown }): result is InputRequiredResult {
-  return result.resultType === 'input_required';
+export function isInputRequired(result: unknown): result is InputRequiredResult {
+  return (result as { readonly resultType?: unknown } | null | undefined)?.resultType === 'input_required';
 }

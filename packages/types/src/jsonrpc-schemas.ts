@@ -5,6 +5,7 @@
  * the guards of `jsonrpc.ts` are cheaper and hold in both eras.
  */
 import * as z from 'zod/mini';
+import { AnyMapSchema } from './map-of.js';
 import {
   JSONRPC_VERSION,
   type JsonRpcErrorResponse,
@@ -17,17 +18,18 @@ import { RequestIdSchema } from './request-id.js';
 import { ResultSchema } from './result.js';
 
 const version = z.literal(JSONRPC_VERSION);
-const anyParams = z.optional(z.record(z.string(), z.unknown()));
+const anyParams = z.optional(AnyMapSchema);
 
 /** A method and its parameters, without an envelope. */
-export const RequestSchema = z.object({ method: z.string(), params: anyParams });
 export type Request = z.infer<typeof RequestSchema>;
+export const RequestSchema = z.object({ method: z.string(), params: anyParams });
 
 /** A notification's method and its parameters, without an envelope. */
-export const NotificationSchema = z.object({ method: z.string(), params: anyParams });
 export type Notification = z.infer<typeof NotificationSchema>;
+export const NotificationSchema = z.object({ method: z.string(), params: anyParams });
 
 /** The error of a failed request. */
+export type ErrorObject = z.infer<typeof ErrorObjectSchema>;
 export const ErrorObjectSchema = z.object({
   /** One of `ErrorCode`, or an application's own outside -32768 … -32000. */
   code: z.int(),
@@ -36,16 +38,21 @@ export const ErrorObjectSchema = z.object({
   /** Anything more that the receiver may read. */
   data: z.optional(z.unknown()),
 });
-export type ErrorObject = z.infer<typeof ErrorObjectSchema>;
 
+/** A `JsonRpcRequest`. */
 export const JsonRpcRequestSchema: z.ZodMiniType<JsonRpcRequest> = request(z.string(), anyParams);
+/** A `JsonRpcNotification`. */
 export const JsonRpcNotificationSchema: z.ZodMiniType<JsonRpcNotification> = notification(z.string(), anyParams);
+/** A `JsonRpcResultResponse` of this revision: its result has a `resultType`. */
 export const JsonRpcResultResponseSchema = response(ResultSchema);
+/** A `JsonRpcErrorResponse`. */
 export const JsonRpcErrorResponseSchema: z.ZodMiniType<JsonRpcErrorResponse> = failure(ErrorObjectSchema);
+/** A `JsonRpcResponse`. */
 export const JsonRpcResponseSchema: z.ZodMiniType<JsonRpcResponse> = z.union([
   JsonRpcResultResponseSchema,
   JsonRpcErrorResponseSchema,
 ]);
+/** A `JsonRpcMessage`. */
 export const JsonRpcMessageSchema: z.ZodMiniType<JsonRpcMessage> = z.union([
   JsonRpcRequestSchema,
   JsonRpcNotificationSchema,

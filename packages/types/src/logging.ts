@@ -9,6 +9,7 @@ import { LoggingLevelSchema } from './logging-level.js';
 import { NotificationParamsSchema } from './meta.js';
 
 /** What is logged. */
+export type LoggingMessageNotificationParams = z.infer<typeof LoggingMessageNotificationParamsSchema>;
 export const LoggingMessageNotificationParamsSchema = z
   .object({
     ...NotificationParamsSchema.shape,
@@ -19,11 +20,10 @@ export const LoggingMessageNotificationParamsSchema = z
     data: z.unknown(),
   })
   .check(z.refine((params) => params.data !== undefined, { message: 'Required', path: ['data'] }));
-export type LoggingMessageNotificationParams = z.infer<typeof LoggingMessageNotificationParamsSchema>;
 
 /** A log message. Never sent for a request that did not set a level in its `_meta`. */
+export type LoggingMessageNotification = z.infer<typeof LoggingMessageNotificationSchema>;
 export const LoggingMessageNotificationSchema = notification(
   z.literal('notifications/message'),
   LoggingMessageNotificationParamsSchema,
 );
-export type LoggingMessageNotification = z.infer<typeof LoggingMessageNotificationSchema>;

@@ -4,6 +4,7 @@
  * Specification 2026-07-28, basic/index "General fields". The objects are open: keys nobody here knows are kept.
  */
 import * as z from 'zod/mini';
+import { AnyMapSchema } from './map-of.js';
 import { ClientCapabilitiesSchema } from './capabilities.js';
 import { ImplementationSchema } from './implementation.js';
 import { LoggingLevelSchema } from './logging-level.js';
@@ -34,7 +35,7 @@ export const MetaKey = {
 
 /** Annotations of anybody's making, under keys like `vendor.example/name`. */
 export type MetaObject = Record<string, unknown>;
-export const MetaObjectSchema: z.ZodMiniType<MetaObject> = z.record(z.string(), z.unknown());
+export const MetaObjectSchema: z.ZodMiniType<MetaObject> = AnyMapSchema;
 
 const requestMeta = z.looseObject({
   /** Asks for progress notifications under this token. */
@@ -72,9 +73,9 @@ export interface ResultMetaObject extends z.infer<typeof resultMeta> {}
 export const ResultMetaObjectSchema: z.ZodMiniType<ResultMetaObject> = resultMeta;
 
 /** What the parameters of every request have. */
-export const RequestParamsSchema = z.object({ _meta: RequestMetaObjectSchema });
 export type RequestParams = z.infer<typeof RequestParamsSchema>;
+export const RequestParamsSchema = z.object({ _meta: RequestMetaObjectSchema });
 
 /** What the parameters of every notification may have. */
-export const NotificationParamsSchema = z.object({ _meta: z.optional(NotificationMetaObjectSchema) });
 export type NotificationParams = z.infer<typeof NotificationParamsSchema>;
+export const NotificationParamsSchema = z.object({ _meta: z.optional(NotificationMetaObjectSchema) });

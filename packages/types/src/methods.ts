@@ -119,22 +119,22 @@ export const methods = {
   },
 } as const satisfies Record<string, MethodSpec>;
 
-type Methods = typeof methods;
-
 /** The name of a request. */
-export type MethodName = keyof Methods;
+export type MethodName = keyof typeof methods;
 
 /** The requests that a server may answer with an interim result. */
-export type InterimMethod = { [M in MethodName]: Methods[M]['interim'] extends true ? M : never }[MethodName];
+export type InterimMethod = { [M in MethodName]: (typeof methods)[M]['interim'] extends true ? M : never }[MethodName];
 
 /** The requests whose final results carry cache hints. */
-export type CacheableMethod = { [M in MethodName]: Methods[M]['cacheable'] extends true ? M : never }[MethodName];
+export type CacheableMethod = {
+  [M in MethodName]: (typeof methods)[M]['cacheable'] extends true ? M : never;
+}[MethodName];
 
 /** The parameters of a request, with their `_meta`. */
-export type ParamsOf<M extends MethodName> = z.infer<Methods[M]['params']>;
+export type ParamsOf<M extends MethodName> = z.infer<(typeof methods)[M]['params']>;
 
 /** The final result of a request. */
-export type ResultOf<M extends MethodName> = z.infer<Methods[M]['result']>;
+export type ResultOf<M extends MethodName> = z.infer<(typeof methods)[M]['result']>;
 
 /** What there is to know of a method, by a name from anywhere: `constructor` is no method. */
 export function methodSpec(name: string): MethodSpec | undefined {

@@ -9,20 +9,20 @@ import { RequestParamsSchema } from './meta.js';
 import { ResultSchema } from './result.js';
 
 /** A position in a list, of the server's making. */
-export const CursorSchema = z.string();
 export type Cursor = z.infer<typeof CursorSchema>;
+export const CursorSchema = z.string();
 
 /** The parameters of a list request. */
+export type PaginatedRequestParams = z.infer<typeof PaginatedRequestParamsSchema>;
 export const PaginatedRequestParamsSchema = z.object({
   ...RequestParamsSchema.shape,
   /** Where to go on. Absent: from the start. */
   cursor: z.optional(CursorSchema),
 });
-export type PaginatedRequestParams = z.infer<typeof PaginatedRequestParamsSchema>;
 
 /** A list request of any kind. */
-export const PaginatedRequestSchema = request(z.string(), PaginatedRequestParamsSchema);
 export type PaginatedRequest = z.infer<typeof PaginatedRequestSchema>;
+export const PaginatedRequestSchema = request(z.string(), PaginatedRequestParamsSchema);
 
 /** The member of a paginated result, to be spread into the schema of one. */
 export const nextPage = {
@@ -31,5 +31,5 @@ export const nextPage = {
 };
 
 /** A page of any kind. */
-export const PaginatedResultSchema = z.looseObject({ ...ResultSchema.shape, ...nextPage });
 export type PaginatedResult = z.infer<typeof PaginatedResultSchema>;
+export const PaginatedResultSchema = z.looseObject({ ...ResultSchema.shape, ...nextPage });

@@ -9,6 +9,7 @@ import { NotificationParamsSchema } from './meta.js';
 import { ProgressTokenSchema } from './request-id.js';
 
 /** How far a request has come. */
+export type ProgressNotificationParams = z.infer<typeof ProgressNotificationParamsSchema>;
 export const ProgressNotificationParamsSchema = z.object({
   ...NotificationParamsSchema.shape,
   /** The token that the request asked for progress with. */
@@ -20,11 +21,10 @@ export const ProgressNotificationParamsSchema = z.object({
   /** For people. */
   message: z.optional(z.string()),
 });
-export type ProgressNotificationParams = z.infer<typeof ProgressNotificationParamsSchema>;
 
 /** Tells how far a request has come. Comes before its response and never after it. */
+export type ProgressNotification = z.infer<typeof ProgressNotificationSchema>;
 export const ProgressNotificationSchema = notification(
   z.literal('notifications/progress'),
   ProgressNotificationParamsSchema,
 );
-export type ProgressNotification = z.infer<typeof ProgressNotificationSchema>;

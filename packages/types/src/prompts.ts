@@ -16,15 +16,16 @@ import { nextPage, PaginatedRequestParamsSchema } from './pagination.js';
 import { completeResult } from './result.js';
 
 /** An argument that a prompt takes. */
+export type PromptArgument = z.infer<typeof PromptArgumentSchema>;
 export const PromptArgumentSchema = z.object({
   ...BaseMetadataSchema.shape,
   description: z.optional(z.string()),
   /** It must be given. Default false. */
   required: z.optional(z.boolean()),
 });
-export type PromptArgument = z.infer<typeof PromptArgumentSchema>;
 
 /** A prompt that the server offers. */
+export type Prompt = z.infer<typeof PromptSchema>;
 export const PromptSchema = z.object({
   ...BaseMetadataSchema.shape,
   ...IconsSchema.shape,
@@ -32,29 +33,30 @@ export const PromptSchema = z.object({
   arguments: z.optional(z.array(PromptArgumentSchema)),
   _meta: z.optional(MetaObjectSchema),
 });
-export type Prompt = z.infer<typeof PromptSchema>;
 
 /** One message of a prompt. */
-export const PromptMessageSchema = z.object({ role: RoleSchema, content: ContentBlockSchema });
 export type PromptMessage = z.infer<typeof PromptMessageSchema>;
+export const PromptMessageSchema = z.object({ role: RoleSchema, content: ContentBlockSchema });
 
 /** Asks which prompts there are. */
-export const ListPromptsRequestSchema = request(z.literal('prompts/list'), PaginatedRequestParamsSchema);
 export type ListPromptsRequest = z.infer<typeof ListPromptsRequestSchema>;
+export const ListPromptsRequestSchema = request(z.literal('prompts/list'), PaginatedRequestParamsSchema);
 
 /** A page of prompts. */
+export type ListPromptsResult = z.infer<typeof ListPromptsResultSchema>;
 export const ListPromptsResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
   ...nextPage,
   prompts: z.array(PromptSchema),
 });
-export type ListPromptsResult = z.infer<typeof ListPromptsResultSchema>;
 
-export const ListPromptsResultResponseSchema = response(ListPromptsResultSchema);
+/** The response to `prompts/list`. */
 export type ListPromptsResultResponse = z.infer<typeof ListPromptsResultResponseSchema>;
+export const ListPromptsResultResponseSchema = response(ListPromptsResultSchema);
 
 /** Which prompt to get, with what. */
+export type GetPromptRequestParams = z.infer<typeof GetPromptRequestParamsSchema>;
 export const GetPromptRequestParamsSchema = z.object({
   ...InputResponseRequestParamsSchema.shape,
   /** The prompt. */
@@ -62,26 +64,26 @@ export const GetPromptRequestParamsSchema = z.object({
   /** What to put into it. */
   arguments: z.optional(mapOf(z.string())),
 });
-export type GetPromptRequestParams = z.infer<typeof GetPromptRequestParamsSchema>;
 
 /** Gets a prompt. */
-export const GetPromptRequestSchema = request(z.literal('prompts/get'), GetPromptRequestParamsSchema);
 export type GetPromptRequest = z.infer<typeof GetPromptRequestSchema>;
+export const GetPromptRequestSchema = request(z.literal('prompts/get'), GetPromptRequestParamsSchema);
 
 /** A prompt with everything put into it. */
+export type GetPromptResult = z.infer<typeof GetPromptResultSchema>;
 export const GetPromptResultSchema = z.object({
   ...completeResult,
   description: z.optional(z.string()),
   messages: z.array(PromptMessageSchema),
 });
-export type GetPromptResult = z.infer<typeof GetPromptResultSchema>;
 
-export const GetPromptResultResponseSchema = response(z.union([InputRequiredResultSchema, GetPromptResultSchema]));
+/** The response to `prompts/get`, final or interim. */
 export type GetPromptResultResponse = z.infer<typeof GetPromptResultResponseSchema>;
+export const GetPromptResultResponseSchema = response(z.union([InputRequiredResultSchema, GetPromptResultSchema]));
 
 /** The list of prompts has changed. Only to a subscription that asked for it. */
+export type PromptListChangedNotification = z.infer<typeof PromptListChangedNotificationSchema>;
 export const PromptListChangedNotificationSchema = notification(
   z.literal('notifications/prompts/list_changed'),
   z.optional(NotificationParamsSchema),
 );
-export type PromptListChangedNotification = z.infer<typeof PromptListChangedNotificationSchema>;

@@ -1,7 +1,7 @@
 /**
  * Which capabilities of the client an input request needs, and which of them it did not declare.
  *
- * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements" and basic/index "Per-request protocol fields".
+ * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements (Basic Workflow)" and basic/index "Per-request protocol fields".
  * A server must not ask for what it can't be given, and a client must not be made to answer it.
  */
 import type { ClientCapabilities } from './capabilities.js';

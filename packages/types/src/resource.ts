@@ -10,6 +10,7 @@ import { IntegerSchema } from './integer.js';
 import { MetaObjectSchema } from './meta.js';
 
 /** A resource that the server can read. */
+export type Resource = z.infer<typeof ResourceSchema>;
 export const ResourceSchema = z.object({
   ...BaseMetadataSchema.shape,
   ...IconsSchema.shape,
@@ -22,9 +23,9 @@ export const ResourceSchema = z.object({
   size: z.optional(IntegerSchema),
   _meta: z.optional(MetaObjectSchema),
 });
-export type Resource = z.infer<typeof ResourceSchema>;
 
 /** A family of resources whose URIs follow one template. */
+export type ResourceTemplate = z.infer<typeof ResourceTemplateSchema>;
 export const ResourceTemplateSchema = z.object({
   ...BaseMetadataSchema.shape,
   ...IconsSchema.shape,
@@ -36,24 +37,23 @@ export const ResourceTemplateSchema = z.object({
   annotations: z.optional(AnnotationsSchema),
   _meta: z.optional(MetaObjectSchema),
 });
-export type ResourceTemplate = z.infer<typeof ResourceTemplateSchema>;
 
 /** What text and binary contents have in common. */
+export type ResourceContents = z.infer<typeof ResourceContentsSchema>;
 export const ResourceContentsSchema = z.object({
   uri: z.string(),
   mimeType: z.optional(z.string()),
   _meta: z.optional(MetaObjectSchema),
 });
-export type ResourceContents = z.infer<typeof ResourceContentsSchema>;
 
 /** Contents that are text. */
-export const TextResourceContentsSchema = z.object({ ...ResourceContentsSchema.shape, text: z.string() });
 export type TextResourceContents = z.infer<typeof TextResourceContentsSchema>;
+export const TextResourceContentsSchema = z.object({ ...ResourceContentsSchema.shape, text: z.string() });
 
 /** Contents that are binary. */
+export type BlobResourceContents = z.infer<typeof BlobResourceContentsSchema>;
 export const BlobResourceContentsSchema = z.object({
   ...ResourceContentsSchema.shape,
   /** Base64. It is not decoded here; whoever needs the bytes finds out whether they are there. */
   blob: z.string(),
 });
-export type BlobResourceContents = z.infer<typeof BlobResourceContentsSchema>;

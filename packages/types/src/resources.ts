@@ -18,90 +18,93 @@ import {
 import { completeResult } from './result.js';
 
 /** Asks which resources there are. */
-export const ListResourcesRequestSchema = request(z.literal('resources/list'), PaginatedRequestParamsSchema);
 export type ListResourcesRequest = z.infer<typeof ListResourcesRequestSchema>;
+export const ListResourcesRequestSchema = request(z.literal('resources/list'), PaginatedRequestParamsSchema);
 
 /** A page of resources. */
+export type ListResourcesResult = z.infer<typeof ListResourcesResultSchema>;
 export const ListResourcesResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
   ...nextPage,
   resources: z.array(ResourceSchema),
 });
-export type ListResourcesResult = z.infer<typeof ListResourcesResultSchema>;
 
-export const ListResourcesResultResponseSchema = response(ListResourcesResultSchema);
+/** The response to `resources/list`. */
 export type ListResourcesResultResponse = z.infer<typeof ListResourcesResultResponseSchema>;
+export const ListResourcesResultResponseSchema = response(ListResourcesResultSchema);
 
 /** Asks which families of resources there are. */
+export type ListResourceTemplatesRequest = z.infer<typeof ListResourceTemplatesRequestSchema>;
 export const ListResourceTemplatesRequestSchema = request(
   z.literal('resources/templates/list'),
   PaginatedRequestParamsSchema,
 );
-export type ListResourceTemplatesRequest = z.infer<typeof ListResourceTemplatesRequestSchema>;
 
 /** A page of resource templates. */
+export type ListResourceTemplatesResult = z.infer<typeof ListResourceTemplatesResultSchema>;
 export const ListResourceTemplatesResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
   ...nextPage,
   resourceTemplates: z.array(ResourceTemplateSchema),
 });
-export type ListResourceTemplatesResult = z.infer<typeof ListResourceTemplatesResultSchema>;
 
-export const ListResourceTemplatesResultResponseSchema = response(ListResourceTemplatesResultSchema);
+/** The response to `resources/templates/list`. */
 export type ListResourceTemplatesResultResponse = z.infer<typeof ListResourceTemplatesResultResponseSchema>;
+export const ListResourceTemplatesResultResponseSchema = response(ListResourceTemplatesResultSchema);
 
 /** The parameters of a request about one resource. */
+export type ResourceRequestParams = z.infer<typeof ResourceRequestParamsSchema>;
 export const ResourceRequestParamsSchema = z.object({
   ...RequestParamsSchema.shape,
   /** The resource. */
   uri: z.string(),
 });
-export type ResourceRequestParams = z.infer<typeof ResourceRequestParamsSchema>;
 
 /** Which resource to read. */
+export type ReadResourceRequestParams = z.infer<typeof ReadResourceRequestParamsSchema>;
 export const ReadResourceRequestParamsSchema = z.object({
   ...InputResponseRequestParamsSchema.shape,
   ...ResourceRequestParamsSchema.shape,
 });
-export type ReadResourceRequestParams = z.infer<typeof ReadResourceRequestParamsSchema>;
 
 /** Reads a resource. */
-export const ReadResourceRequestSchema = request(z.literal('resources/read'), ReadResourceRequestParamsSchema);
 export type ReadResourceRequest = z.infer<typeof ReadResourceRequestSchema>;
+export const ReadResourceRequestSchema = request(z.literal('resources/read'), ReadResourceRequestParamsSchema);
 
 /** What a resource holds. */
+export type ReadResourceResult = z.infer<typeof ReadResourceResultSchema>;
 export const ReadResourceResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
   contents: z.array(z.union([TextResourceContentsSchema, BlobResourceContentsSchema])),
 });
-export type ReadResourceResult = z.infer<typeof ReadResourceResultSchema>;
 
+/** The response to `resources/read`, final or interim. */
+export type ReadResourceResultResponse = z.infer<typeof ReadResourceResultResponseSchema>;
 export const ReadResourceResultResponseSchema = response(
   z.union([InputRequiredResultSchema, ReadResourceResultSchema]),
 );
-export type ReadResourceResultResponse = z.infer<typeof ReadResourceResultResponseSchema>;
 
 /** The list of resources has changed. Only to a subscription that asked for it. */
+export type ResourceListChangedNotification = z.infer<typeof ResourceListChangedNotificationSchema>;
 export const ResourceListChangedNotificationSchema = notification(
   z.literal('notifications/resources/list_changed'),
   z.optional(NotificationParamsSchema),
 );
-export type ResourceListChangedNotification = z.infer<typeof ResourceListChangedNotificationSchema>;
 
 /** Which resource has changed. */
+export type ResourceUpdatedNotificationParams = z.infer<typeof ResourceUpdatedNotificationParamsSchema>;
 export const ResourceUpdatedNotificationParamsSchema = z.object({
   ...NotificationParamsSchema.shape,
   /** May be a part of the resource that was subscribed to. */
   uri: z.string(),
 });
-export type ResourceUpdatedNotificationParams = z.infer<typeof ResourceUpdatedNotificationParamsSchema>;
 
 /** A resource has changed. Only to a subscription that names it. */
+export type ResourceUpdatedNotification = z.infer<typeof ResourceUpdatedNotificationSchema>;
 export const ResourceUpdatedNotificationSchema = notification(
   z.literal('notifications/resources/updated'),
   ResourceUpdatedNotificationParamsSchema,
 );
-export type ResourceUpdatedNotification = z.infer<typeof ResourceUpdatedNotificationSchema>;

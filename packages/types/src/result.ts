@@ -12,11 +12,11 @@ export type ResultType = 'complete' | 'input_required' | (string & {});
 export const ResultTypeSchema: z.ZodMiniType<ResultType> = z.string();
 
 /** Any result of this revision. */
+export type Result = z.infer<typeof ResultSchema>;
 export const ResultSchema = z.looseObject({
   _meta: z.optional(ResultMetaObjectSchema),
   resultType: ResultTypeSchema,
 });
-export type Result = z.infer<typeof ResultSchema>;
 
 /** A result that says no more than that the request succeeded. */
 export const EmptyResultSchema = ResultSchema;
@@ -26,11 +26,11 @@ export type EmptyResult = Result;
  * Any result of an *older* server: `resultType` may be absent, which means `complete`. For results read on a legacy
  * session or while negotiating, and never for what this library sends.
  */
+export type LegacyResult = z.infer<typeof LegacyResultSchema>;
 export const LegacyResultSchema = z.looseObject({
   _meta: z.optional(ResultMetaObjectSchema),
   resultType: z.optional(z.literal('complete')),
 });
-export type LegacyResult = z.infer<typeof LegacyResultSchema>;
 
 /** The members of a final result, to be spread into the schema of one. */
 export const completeResult = {

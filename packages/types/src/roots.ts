@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { MetaObjectSchema } from './meta.js';
 
 /** A directory or file that the server can work in. */
+export type Root = z.infer<typeof RootSchema>;
 export const RootSchema = z.object({
   /** A `file://` URI; this revision allows no other (client/roots "Root"). */
   uri: z.string().check(z.startsWith('file://')),
@@ -14,23 +15,20 @@ export const RootSchema = z.object({
   name: z.optional(z.string()),
   _meta: z.optional(MetaObjectSchema),
 });
-export type Root = z.infer<typeof RootSchema>;
 
-const listRootsRequest = z.object({
-  method: z.literal('roots/list'),
-  params: z.optional(z.object({ _meta: z.optional(MetaObjectSchema) })),
-});
 /**
  * Asks the client for its roots.
  * @deprecated since 2026-07-28.
  */
-export interface ListRootsRequest extends z.infer<typeof listRootsRequest> {}
-export const ListRootsRequestSchema: z.ZodMiniType<ListRootsRequest> & typeof listRootsRequest = listRootsRequest;
+export interface ListRootsRequest extends z.infer<typeof ListRootsRequestSchema> {}
+export const ListRootsRequestSchema = z.object({
+  method: z.literal('roots/list'),
+  params: z.optional(z.object({ _meta: z.optional(MetaObjectSchema) })),
+});
 
-const listRootsResult = z.object({ roots: z.array(RootSchema) });
 /**
  * The client's roots.
  * @deprecated since 2026-07-28.
  */
-export interface ListRootsResult extends z.infer<typeof listRootsResult> {}
-export const ListRootsResultSchema: z.ZodMiniType<ListRootsResult> = listRootsResult;
+export interface ListRootsResult extends z.infer<typeof ListRootsResultSchema> {}
+export const ListRootsResultSchema = z.object({ roots: z.array(RootSchema) });

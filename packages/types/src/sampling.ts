@@ -4,6 +4,7 @@
  * Specification 2026-07-28, client/sampling. The whole feature is deprecated since this revision, and stays in it.
  */
 import * as z from 'zod/mini';
+import { AnyMapSchema } from './map-of.js';
 import { RoleSchema } from './annotations.js';
 import { AudioContentSchema, ContentBlockSchema, ImageContentSchema, TextContentSchema } from './content.js';
 import type { AudioContent, ImageContent, TextContent } from './content.js';
@@ -13,6 +14,7 @@ import { MetaObjectSchema } from './meta.js';
 import { ToolSchema } from './tool.js';
 
 /** The model wants a tool called. */
+export interface ToolUseContent extends z.infer<typeof ToolUseContentSchema> {}
 export const ToolUseContentSchema = z.object({
   type: z.literal('tool_use'),
   /** Matches a tool result to this use. */
@@ -20,12 +22,12 @@ export const ToolUseContentSchema = z.object({
   /** The tool to call. */
   name: z.string(),
   /** The arguments, by the tool's input schema. */
-  input: z.record(z.string(), z.unknown()),
+  input: AnyMapSchema,
   _meta: z.optional(MetaObjectSchema),
 });
-export type ToolUseContent = z.infer<typeof ToolUseContentSchema>;
 
 /** What a tool that the model wanted called gave. */
+export interface ToolResultContent extends z.infer<typeof ToolResultContentSchema> {}
 export const ToolResultContentSchema = z.object({
   type: z.literal('tool_result'),
   /** The `id` of the tool use this answers. */
@@ -37,7 +39,6 @@ export const ToolResultContentSchema = z.object({
   isError: z.optional(z.boolean()),
   _meta: z.optional(MetaObjectSchema),
 });
-export type ToolResultContent = z.infer<typeof ToolResultContentSchema>;
 
 /** One block of a sampling message. */
 export type SamplingMessageContentBlock =
@@ -48,24 +49,25 @@ export const SamplingMessageContentBlockSchema: z.ZodMiniType<SamplingMessageCon
 );
 
 /** A message to a model, or from one. */
+export type SamplingMessage = z.infer<typeof SamplingMessageSchema>;
 export const SamplingMessageSchema = z.object({
   role: RoleSchema,
   /** A user message that has tool results has nothing else. */
   content: z.union([SamplingMessageContentBlockSchema, z.array(SamplingMessageContentBlockSchema)]),
   _meta: z.optional(MetaObjectSchema),
 });
-export type SamplingMessage = z.infer<typeof SamplingMessageSchema>;
 
 /** A hint at a model. */
+export type ModelHint = z.infer<typeof ModelHintSchema>;
 export const ModelHintSchema = z.object({
   /** A part of a model's name (`sonnet`), which the client may map to another maker's like. */
   name: z.optional(z.string()),
 });
-export type ModelHint = z.infer<typeof ModelHintSchema>;
 
 const priority = z.optional(z.number().check(z.gte(0), z.lte(1)));
 
 /** What the server would like of a model. Advice, no more. */
+export type ModelPreferences = z.infer<typeof ModelPreferencesSchema>;
 export const ModelPreferencesSchema = z.object({
   /** Tried in order; they come before the priorities. */
   hints: z.optional(z.array(ModelHintSchema)),
@@ -76,16 +78,16 @@ export const ModelPreferencesSchema = z.object({
   /** How much intelligence matters, from 0 to 1. */
   intelligencePriority: priority,
 });
-export type ModelPreferences = z.infer<typeof ModelPreferencesSchema>;
 
 /** Whether the model may, must or must not use tools. */
+export type ToolChoice = z.infer<typeof ToolChoiceSchema>;
 export const ToolChoiceSchema = z.object({
   /** Default `auto`. */
   mode: z.optional(z.enum(['auto', 'required', 'none'])),
 });
-export type ToolChoice = z.infer<typeof ToolChoiceSchema>;
 
 /** What to sample. */
+export type CreateMessageRequestParams = z.infer<typeof CreateMessageRequestParamsSchema>;
 export const CreateMessageRequestParamsSchema = z.object({
   messages: z.array(SamplingMessageSchema),
   modelPreferences: z.optional(ModelPreferencesSchema),
@@ -104,33 +106,29 @@ export const CreateMessageRequestParamsSchema = z.object({
   /** How the model uses them. Needs the client's `sampling.tools`. */
   toolChoice: z.optional(ToolChoiceSchema),
 });
-export type CreateMessageRequestParams = z.infer<typeof CreateMessageRequestParamsSchema>;
 
-const createMessageRequest = z.object({
-  method: z.literal('sampling/createMessage'),
-  params: CreateMessageRequestParamsSchema,
-});
 /**
  * Asks the client for a completion; its user sees the request first and may change or refuse it.
  * @deprecated since 2026-07-28.
  */
-export interface CreateMessageRequest extends z.infer<typeof createMessageRequest> {}
-export const CreateMessageRequestSchema: z.ZodMiniType<CreateMessageRequest> & typeof createMessageRequest =
-  createMessageRequest;
+export interface CreateMessageRequest extends z.infer<typeof CreateMessageRequestSchema> {}
+export const CreateMessageRequestSchema = z.object({
+  method: z.literal('sampling/createMessage'),
+  params: CreateMessageRequestParamsSchema,
+});
 
 /** Why the model stopped; providers have reasons of their own. */
 export type StopReason = 'endTurn' | 'stopSequence' | 'maxTokens' | 'toolUse' | (string & {});
 const stopReason: z.ZodMiniType<StopReason> = z.string();
 
-const createMessageResult = z.object({
+/**
+ * What the model said.
+ * @deprecated since 2026-07-28.
+ */
+export interface CreateMessageResult extends z.infer<typeof CreateMessageResultSchema> {}
+export const CreateMessageResultSchema = z.object({
   ...SamplingMessageSchema.shape,
   /** The model that answered. */
   model: z.string(),
   stopReason: z.optional(stopReason),
 });
-/**
- * What the model said.
- * @deprecated since 2026-07-28.
- */
-export interface CreateMessageResult extends z.infer<typeof createMessageResult> {}
-export const CreateMessageResultSchema: z.ZodMiniType<CreateMessageResult> = createMessageResult;

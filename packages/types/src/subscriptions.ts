@@ -11,6 +11,7 @@ import { RequestIdSchema } from './request-id.js';
 import { completeResult } from './result.js';
 
 /** The notifications a client opts in to. The server sends no others. */
+export type SubscriptionFilter = z.infer<typeof SubscriptionFilterSchema>;
 export const SubscriptionFilterSchema = z.object({
   toolsListChanged: z.optional(z.boolean()),
   promptsListChanged: z.optional(z.boolean()),
@@ -18,21 +19,20 @@ export const SubscriptionFilterSchema = z.object({
   /** URIs of resources to hear of when they change. */
   resourceSubscriptions: z.optional(z.array(z.string())),
 });
-export type SubscriptionFilter = z.infer<typeof SubscriptionFilterSchema>;
 
 /** What to hear of. */
+export type SubscriptionsListenRequestParams = z.infer<typeof SubscriptionsListenRequestParamsSchema>;
 export const SubscriptionsListenRequestParamsSchema = z.object({
   ...RequestParamsSchema.shape,
   notifications: SubscriptionFilterSchema,
 });
-export type SubscriptionsListenRequestParams = z.infer<typeof SubscriptionsListenRequestParamsSchema>;
 
 /** Opens a stream of notifications. */
+export type SubscriptionsListenRequest = z.infer<typeof SubscriptionsListenRequestSchema>;
 export const SubscriptionsListenRequestSchema = request(
   z.literal('subscriptions/listen'),
   SubscriptionsListenRequestParamsSchema,
 );
-export type SubscriptionsListenRequest = z.infer<typeof SubscriptionsListenRequestSchema>;
 
 const listenResultMeta = z.looseObject({
   /** The server software, as it calls itself. */
@@ -46,28 +46,29 @@ export const SubscriptionsListenResultMetaObjectSchema: z.ZodMiniType<Subscripti
   listenResultMeta;
 
 /** Ends a stream in good order, as when the server shuts down. A stream that breaks has no result. */
+export type SubscriptionsListenResult = z.infer<typeof SubscriptionsListenResultSchema>;
 export const SubscriptionsListenResultSchema = z.object({
   ...completeResult,
   _meta: SubscriptionsListenResultMetaObjectSchema,
 });
-export type SubscriptionsListenResult = z.infer<typeof SubscriptionsListenResultSchema>;
 
-export const SubscriptionsListenResultResponseSchema = response(SubscriptionsListenResultSchema);
+/** The response to `subscriptions/listen`. */
 export type SubscriptionsListenResultResponse = z.infer<typeof SubscriptionsListenResultResponseSchema>;
+export const SubscriptionsListenResultResponseSchema = response(SubscriptionsListenResultSchema);
 
 /** What the server agreed to. */
+export type SubscriptionsAcknowledgedNotificationParams = z.infer<
+  typeof SubscriptionsAcknowledgedNotificationParamsSchema
+>;
 export const SubscriptionsAcknowledgedNotificationParamsSchema = z.object({
   ...NotificationParamsSchema.shape,
   /** What was asked for, without what the server doesn't have. */
   notifications: SubscriptionFilterSchema,
 });
-export type SubscriptionsAcknowledgedNotificationParams = z.infer<
-  typeof SubscriptionsAcknowledgedNotificationParamsSchema
->;
 
 /** The first message of every stream: it is open, for this. */
+export type SubscriptionsAcknowledgedNotification = z.infer<typeof SubscriptionsAcknowledgedNotificationSchema>;
 export const SubscriptionsAcknowledgedNotificationSchema = notification(
   z.literal('notifications/subscriptions/acknowledged'),
   SubscriptionsAcknowledgedNotificationParamsSchema,
 );
-export type SubscriptionsAcknowledgedNotification = z.infer<typeof SubscriptionsAcknowledgedNotificationSchema>;

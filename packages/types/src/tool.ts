@@ -8,6 +8,7 @@ import { BaseMetadataSchema, IconsSchema } from './implementation.js';
 import { MetaObjectSchema } from './meta.js';
 
 /** Hints about a tool's behaviour. No client should trust them from a server it does not trust. */
+export type ToolAnnotations = z.infer<typeof ToolAnnotationsSchema>;
 export const ToolAnnotationsSchema = z.object({
   /** A title for people; the tool's own `title` comes first. */
   title: z.optional(z.string()),
@@ -20,7 +21,6 @@ export const ToolAnnotationsSchema = z.object({
   /** It deals with a world outside, like the web. Default true. */
   openWorldHint: z.optional(z.boolean()),
 });
-export type ToolAnnotations = z.infer<typeof ToolAnnotationsSchema>;
 
 const tool = z.object({
   ...BaseMetadataSchema.shape,

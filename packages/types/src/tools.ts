@@ -4,6 +4,7 @@
  * Specification 2026-07-28, server/tools.
  */
 import * as z from 'zod/mini';
+import { AnyMapSchema } from './map-of.js';
 import { cacheHints } from './caching.js';
 import { ContentBlockSchema } from './content.js';
 import { InputRequiredResultSchema, InputResponseRequestParamsSchema } from './input-required.js';
@@ -14,36 +15,38 @@ import { completeResult } from './result.js';
 import { ToolSchema } from './tool.js';
 
 /** Asks which tools there are. */
-export const ListToolsRequestSchema = request(z.literal('tools/list'), PaginatedRequestParamsSchema);
 export type ListToolsRequest = z.infer<typeof ListToolsRequestSchema>;
+export const ListToolsRequestSchema = request(z.literal('tools/list'), PaginatedRequestParamsSchema);
 
 /** A page of tools. */
+export type ListToolsResult = z.infer<typeof ListToolsResultSchema>;
 export const ListToolsResultSchema = z.object({
   ...completeResult,
   ...cacheHints,
   ...nextPage,
   tools: z.array(ToolSchema),
 });
-export type ListToolsResult = z.infer<typeof ListToolsResultSchema>;
 
-export const ListToolsResultResponseSchema = response(ListToolsResultSchema);
+/** The response to `tools/list`. */
 export type ListToolsResultResponse = z.infer<typeof ListToolsResultResponseSchema>;
+export const ListToolsResultResponseSchema = response(ListToolsResultSchema);
 
 /** Which tool to call, with what. */
+export type CallToolRequestParams = z.infer<typeof CallToolRequestParamsSchema>;
 export const CallToolRequestParamsSchema = z.object({
   ...InputResponseRequestParamsSchema.shape,
   /** The tool. */
   name: z.string(),
   /** By the tool's input schema. */
-  arguments: z.optional(z.record(z.string(), z.unknown())),
+  arguments: z.optional(AnyMapSchema),
 });
-export type CallToolRequestParams = z.infer<typeof CallToolRequestParamsSchema>;
 
 /** Calls a tool. */
-export const CallToolRequestSchema = request(z.literal('tools/call'), CallToolRequestParamsSchema);
 export type CallToolRequest = z.infer<typeof CallToolRequestSchema>;
+export const CallToolRequestSchema = request(z.literal('tools/call'), CallToolRequestParamsSchema);
 
 /** What a tool gave. */
+export type CallToolResult = z.infer<typeof CallToolResultSchema>;
 export const CallToolResultSchema = z.object({
   ...completeResult,
   /** For the model to read. */
@@ -53,14 +56,14 @@ export const CallToolResultSchema = z.object({
   /** The tool failed, and `content` tells the model how. Default false. */
   isError: z.optional(z.boolean()),
 });
-export type CallToolResult = z.infer<typeof CallToolResultSchema>;
 
-export const CallToolResultResponseSchema = response(z.union([InputRequiredResultSchema, CallToolResultSchema]));
+/** The response to `tools/call`, final or interim. */
 export type CallToolResultResponse = z.infer<typeof CallToolResultResponseSchema>;
+export const CallToolResultResponseSchema = response(z.union([InputRequiredResultSchema, CallToolResultSchema]));
 
 /** The list of tools has changed. Only to a subscription that asked for it. */
+export type ToolListChangedNotification = z.infer<typeof ToolListChangedNotificationSchema>;
 export const ToolListChangedNotificationSchema = notification(
   z.literal('notifications/tools/list_changed'),
   z.optional(NotificationParamsSchema),
 );
-export type ToolListChangedNotification = z.infer<typeof ToolListChangedNotificationSchema>;
