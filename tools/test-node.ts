@@ -21,7 +21,16 @@ if (release === undefined) {
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 const binary = `node-${platform}-${process.arch}@${release}`;
 const path = (
-  await must('npm', ['exec', '--yes', '--prefer-offline', `--package=${binary}`, '--', 'node', '-p', 'process.execPath'])
+  await must('npm', [
+    'exec',
+    '--yes',
+    '--prefer-offline',
+    `--package=${binary}`,
+    '--',
+    'node',
+    '-p',
+    'process.execPath',
+  ])
 ).trim();
 const version = (await must(path, ['--version'])).trim();
 if (version !== `v${release}`) throw new Error(`${binary} turned out to be ${version}, at ${path}.`);
