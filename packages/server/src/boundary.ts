@@ -13,7 +13,7 @@ import {
   SealError,
   type SealedState,
 } from '@mrtr/seal';
-import { type InputRequests, type InputRequiredResult, isInputRequired, methodSpec } from '@mrtr/types';
+import { type InputRequests, type InputRequiredResult, isInputRequired, methodSpec, ProtocolError } from '@mrtr/types';
 import type { Context, RequestContext } from './context.js';
 import { FlowState } from './flow.js';
 import { consoleLogger, type Logger } from './logger.js';
@@ -119,6 +119,10 @@ class Boundary<T> {
       const requestState = await this.#security.seal(bind(call, target, this.#audience, principal), sealed);
       return { ...result, requestState };
     } catch (error) {
+      // The arguments are the client's: what can't be bound is told to the one who can mend it.
+      if (error instanceof SealError && error.code === 'not_canonical') {
+        throw ProtocolError.invalidParams(`Invalid params for ${call.method}: arguments: ${error.message}`);
+      }
       throw new ServerError(
         'state_not_sealed',
         `The requestState of an interim result could not be sealed: ${reasonOf(error)}`,
