@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root, rootManifest } from './workspace.js';
+import { root } from './workspace.js';
 
 /** How a program ended. */
 export interface Ended {
@@ -25,16 +25,8 @@ export interface RunOptions {
   readonly show?: boolean | undefined;
 }
 
-/**
- * No tool reports home, and none of them draws attention to its newer self. The silence of `npm run --silent` is not
- * handed on: pnpm would be silent with it about why it failed.
- */
-const quiet = {
-  npm_config_loglevel: 'warn',
-  TURBO_TELEMETRY_DISABLED: '1',
-  TURBO_NO_UPDATE_NOTIFIER: '1',
-  DO_NOT_TRACK: '1',
-};
+/** No tool reports home, and none of them draws attention to its newer self. */
+const quiet = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' };
 
 /**
  * Runs `command` with `args` and resolves when it has ended, whatever its exit code.
@@ -70,14 +62,9 @@ export async function must(command: string, args: readonly string[], options: Ru
   return output;
 }
 
-/**
- * Runs pnpm in the version that the root's `packageManager` names, on a machine that may have none installed.
- * Throws an `Error` with its output when it fails.
- */
+/** Runs pnpm in the version that the root's `packageManager` names. Throws an `Error` with its output when it fails. */
 export function pnpm(args: readonly string[], options: RunOptions = {}): Promise<string> {
-  const { packageManager } = rootManifest();
-  if (packageManager === undefined) throw new Error('The root package.json names no `packageManager`.');
-  return must('npx', ['-y', '--prefer-offline', packageManager, ...args], options);
+  return must(process.execPath, [join(root, 'tools/pnpm.mjs'), ...args], options);
 }
 
 /** Runs tasks of the workspace by turbo, with what it prints shown. Resolves when they have ended, well or not. */
