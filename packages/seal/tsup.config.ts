@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.ts';
 
-export default defineConfig(library(['src/index.ts', 'src/node.ts']));
+// A neutral platform knows no built-ins: those of `./node` stay imports.
+export default defineConfig({ ...library(['src/index.ts', 'src/node.ts']), external: [/^node:/] });
