@@ -27,11 +27,14 @@ function report(name: string, { code, output, took }: Ended): void {
 // have a `pre` script for when they are run alone, which `--ignore-scripts` passes over.
 report('build', await turbo(['build', '--continue=always', '--output-logs=errors-only'], { show: false }));
 
+// A setting of pnpm's that npm would warn about.
+const env = { npm_config_verify_deps_before_run: undefined };
+
 // As many at a time as there are cores, and no more.
 const waiting = [...names];
 async function work(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    report(name, await run('npm', ['run', '--silent', '--ignore-scripts', `${prefix}${name}`]));
+    report(name, await run('npm', ['run', '--silent', '--ignore-scripts', `${prefix}${name}`], { env }));
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));

@@ -8,8 +8,11 @@ import { readFileSync } from 'node:fs';
 const { packageManager } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const args = ['--yes', '--prefer-offline', `--package=${packageManager}`, '--', 'pnpm', ...process.argv.slice(2)];
 
+const { npm_execpath: npm, ...env } = process.env;
 // The silence of `npm run --silent` is not handed on: pnpm would be silent about why it failed, too.
-const { npm_config_loglevel: _, npm_execpath: npm, ...env } = process.env;
+delete env.npm_config_loglevel;
+// Where one pnpm starts another, npm stands between them and would warn about this setting of pnpm's.
+delete env.npm_config_verify_deps_before_run;
 const [command, before] = npm?.endsWith('.js') === true ? [process.execPath, [npm, 'exec']] : ['npx', []];
 
 const child = spawn(command, [...before, ...args], { env, stdio: 'inherit' });

@@ -19,8 +19,8 @@ export interface Ended {
 export interface RunOptions {
   /** Where to run it; the root of the repository by default. */
   readonly cwd?: string | undefined;
-  /** Added to the environment. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Added to the environment; what is undefined is taken out of it. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Show the output as it comes, rather than keep it. */
   readonly show?: boolean | undefined;
 }
