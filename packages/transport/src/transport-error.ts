@@ -6,6 +6,8 @@ export type TransportErrorCode =
   | 'unreachable'
   /** The channel was closed on this side. */
   | 'closed'
+  /** The message can't be sent: it is not JSON, or a part of it can't be put in a header. */
+  | 'invalid_message'
   /** The other side answered with something that is not a response to the request. */
   | 'invalid_response'
   /** The other side's HTTP status says no, without a JSON-RPC error to explain it. */

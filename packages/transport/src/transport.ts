@@ -24,7 +24,10 @@ export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** What the channel knows of a message beyond its JSON. */
+/**
+ * What the channel knows of a message beyond its JSON. Hand it on as the object it is, and never spread it: a channel
+ * may make a member when it is first read, and a copy would leave that member out.
+ */
 export interface ExchangeInfo {
   /** The request's headers, on channels that have them. */
   readonly headers?: HeaderReader | undefined;
@@ -51,7 +54,10 @@ export interface Exchanger {
 export interface SendOptions {
   /** Cancels the request on the wire; `send` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes each notification that arrives for this request, in order, before its response. */
+  /**
+   * Takes each notification that arrives for this request, in order, before its response. If it throws, the request is
+   * cancelled and `send` rejects with what it threw.
+   */
   readonly onNotification?: ((notification: JsonRpcNotification) => void) | undefined;
   /** More headers for this request, on channels that have them (`Mcp-Param-*`). Others ignore them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
