@@ -1,0 +1,179 @@
+/**
+ * One leg in the words of the protocol: a request with its `_meta` goes out, a checked result comes back. Each leg has
+ * an id of its own, which is also its progress token.
+ *
+ * Specification 2026-07-28, basic/index "_meta" and "ResultType", basic/patterns/mrtr "Client Requirements".
+ */
+import {
+  type ClientCapabilities,
+  ErrorCode,
+  type Implementation,
+  type InputResponses,
+  type JsonRpcResponse,
+  MetaKey,
+  ProtocolError,
+  type ProtocolVersion,
+  type RequestId,
+} from '@mrtr/types';
+import { type Call, isInterimMethod } from './call.js';
+import { type Answerable, answerable } from './capabilities.js';
+import type { Channel } from './channel.js';
+import { ClientError, quote } from './client-error.js';
+import { readDuration } from './clock.js';
+import { isImplementation } from './content-guards.js';
+import type { FlowScope } from './flow-scope.js';
+import { type Interim, readInterim } from './interim.js';
+import { isRecord, type JsonRecord } from './json-guards.js';
+import { sendLeg } from './leg.js';
+import { routeNotifications } from './notifications.js';
+import type { LegOptions, Settings } from './options.js';
+import { checkMeta, checkResult } from './results.js';
+import type { Continuation } from './round-loop.js';
+
+/** What every request of this client says of it. */
+export interface Identity {
+  readonly version: ProtocolVersion;
+  readonly info: Implementation;
+  readonly capabilities: ClientCapabilities;
+}
+
+/** The client's side of a channel. */
+export class Wire {
+  /** The server as it last named itself. */
+  serverInfo: Implementation | undefined;
+  readonly #channel: Channel;
+  readonly #settings: Settings;
+  readonly #can: Answerable;
+  /** One frozen object for all requests that add nothing to it. */
+  readonly #meta: JsonRecord;
+  #lastId = 0;
+
+  constructor(channel: Channel, identity: Identity, settings: Settings) {
+    this.#channel = channel;
+    this.#settings = settings;
+    this.#can = answerable(identity.capabilities);
+    this.#meta = Object.freeze({
+      [MetaKey.protocolVersion]: identity.version,
+      [MetaKey.clientInfo]: identity.info,
+      [MetaKey.clientCapabilities]: identity.capabilities,
+    });
+  }
+
+  /** What this client declared that it answers. */
+  get can(): Answerable {
+    return this.#can;
+  }
+
+  /**
+   * Sends one leg, and tells a final result from an interim one.
+   * @throws {ProtocolError} what the server answered with, where that is an error.
+   * @throws {ClientError} `timeout`, or one of those about the server's result.
+   * @throws {TransportError} when there is no response.
+   */
+  async leg(
+    { method, params }: Call,
+    continuation: Continuation<InputResponses> | undefined,
+    options: LegOptions,
+    scope: FlowScope,
+  ): Promise<JsonRecord | Interim> {
+    const { clock, logger, timeoutMs } = this.#settings;
+    const id = ++this.#lastId;
+    const _meta = this.#metaOf(options, id);
+    const response = await sendLeg(
+      {
+        jsonrpc: '2.0',
+        id,
+        method,
+        params: continuation === undefined ? { ...params, _meta } : { ...params, ...present(continuation), _meta },
+      },
+      {
+        channel: this.#channel,
+        clock,
+        scope,
+        timeoutMs: readDuration('timeoutMs', options.timeoutMs, timeoutMs),
+        headers: options.headers,
+        onNotification: routeNotifications(options, id, logger),
+      },
+    );
+    return this.#read(method, response);
+  }
+
+  close(): Promise<void> {
+    return this.#channel.close();
+  }
+
+  /** The protocol's own members win over the caller's. */
+  #metaOf({ meta, onProgress, onLog, logLevel }: LegOptions, token: RequestId): JsonRecord {
+    if (meta === undefined && onProgress === undefined && onLog === undefined && logLevel === undefined) {
+      return this.#meta;
+    }
+    const level = logLevel ?? (onLog === undefined ? undefined : 'info');
+    const { progressToken: _, ...own } = meta ?? {};
+    return {
+      ...own,
+      ...this.#meta,
+      ...(onProgress !== undefined && { [MetaKey.progressToken]: token }),
+      ...(level !== undefined && { [MetaKey.logLevel]: level }),
+    };
+  }
+
+  #read(method: string, response: JsonRpcResponse): JsonRecord | Interim {
+    if ('error' in response && response.error !== undefined) throw toProtocolError(response.error);
+    const result: unknown = 'result' in response ? response.result : undefined;
+    if (!isRecord(result)) throw invalidResult(method, 'it is not an object');
+    switch (result['resultType']) {
+      case 'complete':
+        return this.#final(method, result);
+      case undefined:
+        // An older server says nothing, and means that this is all.
+        return this.#final(method, { ...result, resultType: 'complete' });
+      case 'input_required':
+        return this.#interim(method, result);
+      default:
+        throw invalidResult(method, `its resultType ${quote(String(result['resultType']))} is unknown`);
+    }
+  }
+
+  #final(method: string, result: JsonRecord): JsonRecord {
+    const checked = checkResult(method, result);
+    this.serverInfo ??= serverOf(checked);
+    return checked;
+  }
+
+  #interim(method: string, result: JsonRecord): Interim {
+    if (!isInterimMethod(method)) {
+      throw invalidResult(method, 'only tools/call, prompts/get and resources/read may ask for input');
+    }
+    checkMeta(method, result['_meta']);
+    const server = serverOf(result) ?? this.serverInfo;
+    this.serverInfo ??= server;
+    return readInterim(result, this.#can, this.#settings.interim, server);
+  }
+}
+
+/** Only what is there: a member that is undefined would still be one to a server in this process. */
+function present({ inputResponses, requestState }: Continuation<InputResponses>): JsonRecord {
+  return {
+    ...(inputResponses !== undefined && { inputResponses }),
+    ...(requestState !== undefined && { requestState }),
+  };
+}
+
+function serverOf({ _meta: meta }: JsonRecord): Implementation | undefined {
+  const server = isRecord(meta) ? meta[MetaKey.serverInfo] : undefined;
+  return isImplementation(server) ? server : undefined;
+}
+
+function toProtocolError({ code, message, data }: { code: number; message: string; data?: unknown }): Error {
+  if (Number.isInteger(code) && typeof message === 'string') return new ProtocolError(code, message, { data });
+  return new ClientError('invalid_result', 'The server answered with an error that has no integer code or no message');
+}
+
+function invalidResult(method: string, problem: string): ClientError {
+  return new ClientError('invalid_result', `The server's result of ${method} is invalid: ${problem}`);
+}
+
+/** True for the answer to headers that don't agree with the body. */
+export function isHeaderMismatch(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === ErrorCode.HeaderMismatch;
+}
