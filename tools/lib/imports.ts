@@ -60,8 +60,10 @@ export function dependencyProblems(
 }
 
 function relativeProblem(path: string, specifier: string): string | undefined {
-  if (!specifier.endsWith('.js')) return 'must end in `.js`, as Node resolves it';
   const target = join(dirname(path), specifier);
+  // The build puts the version in its place.
+  if (target === 'package.json') return undefined;
+  if (!specifier.endsWith('.js')) return 'must end in `.js`, as Node resolves it';
   if (relative('src', target).startsWith('..')) return 'leaves the sources of its package';
   if (isNodeOnly(target) && !isNodeOnly(path)) return 'is for Node alone; only `src/node*.ts` may import it';
   return undefined;

@@ -94,6 +94,11 @@ describe('the form of an import', () => {
     expect(problemsOf('@mrtr/http', text)).toHaveLength(1);
   });
 
+  it('may be the manifest of the package itself', () => {
+    expect(problemsOf('@mrtr/http', "import { version } from '../package.json';")).toEqual([]);
+    expect(problemsOf('@mrtr/http', "import { version } from '../../types/package.json';")).toHaveLength(1);
+  });
+
   it('says where it stands', () => {
     expect(problemsOf('@mrtr/types', "\nimport '@mrtr/seal';")[0]).toMatch(/^2: '@mrtr\/seal'/u);
   });
