@@ -1,5 +1,5 @@
 /** The edge: whether what a channel parsed is a request at all (Specification 2026-07-28, basic/index "Messages"). */
-import { ErrorCode, type JsonRpcRequest, ProtocolError, type RequestId } from '@mrtr/types';
+import { ErrorCode, isRequestId, type JsonRpcRequest, ProtocolError, type RequestId } from '@mrtr/types';
 
 /**
  * The request, or `undefined` for a notification, which is not answered.
@@ -24,10 +24,6 @@ export function readId(message: unknown): RequestId | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { id } = message as { id?: unknown };
   return isRequestId(id) ? id : undefined;
-}
-
-function isRequestId(id: unknown): id is RequestId {
-  return typeof id === 'string' || Number.isInteger(id);
 }
 
 function invalid(problem: string): ProtocolError {

@@ -6,6 +6,7 @@
 import {
   type ClientCapabilities,
   ClientCapabilitiesSchema,
+  ErrorCode,
   eraOf,
   type Implementation,
   ImplementationSchema,
@@ -62,7 +63,7 @@ export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
     throw malformed(MetaKey.logLevel, `is not one of ${LOGGING_LEVELS.join(', ')}`);
   }
   const progressToken = raw['progressToken'];
-  if (progressToken !== undefined && typeof progressToken !== 'string' && !Number.isInteger(progressToken)) {
+  if (progressToken !== undefined && typeof progressToken !== 'string' && !Number.isSafeInteger(progressToken)) {
     throw malformed('progressToken', 'is neither a string nor an integer');
   }
   return {
@@ -82,7 +83,11 @@ export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
 function refuse(request: JsonRpcRequest, meta: Record<string, unknown> | undefined): never {
   if (request.method === 'initialize') {
     const requested = request.params?.['protocolVersion'];
-    throw ProtocolError.unsupportedVersion(typeof requested === 'string' ? requested : 'unknown', SUPPORTED_VERSIONS);
+    throw new ProtocolError(
+      ErrorCode.UnsupportedProtocolVersion,
+      `This server speaks MCP ${SUPPORTED_VERSIONS.join(', ')}, which has no initialize; use a newer client`,
+      { data: { supported: SUPPORTED_VERSIONS, requested: typeof requested === 'string' ? requested : 'unknown' } },
+    );
   }
   throw malformed(
     MetaKey.protocolVersion,
