@@ -4,6 +4,7 @@
  * Specification 2026-07-28, schema "Common Types"; server/resources "Annotations".
  */
 import * as z from 'zod/mini';
+import { FractionSchema } from './numbers.js';
 
 /** The sender or recipient of a message in a conversation. */
 export type Role = z.infer<typeof RoleSchema>;
@@ -13,7 +14,7 @@ const annotations = z.object({
   /** Whom it is meant for. */
   audience: z.optional(z.array(RoleSchema)),
   /** From 0, entirely optional, to 1, effectively required. */
-  priority: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  priority: z.optional(FractionSchema),
   /** When it last changed, by ISO 8601. */
   lastModified: z.optional(z.string()),
 });

@@ -10,8 +10,7 @@ import { RequestIdSchema } from './request-id.js';
 
 /** What is cancelled. */
 export type CancelledNotificationParams = z.infer<typeof CancelledNotificationParamsSchema>;
-export const CancelledNotificationParamsSchema = z.object({
-  ...NotificationParamsSchema.shape,
+export const CancelledNotificationParamsSchema = z.extend(NotificationParamsSchema, {
   /** A request of the client's own. */
   requestId: RequestIdSchema,
   /** For logs and people. */

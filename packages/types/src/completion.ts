@@ -4,16 +4,17 @@
  * Specification 2026-07-28, server/utilities/completion.
  */
 import * as z from 'zod/mini';
+import { checked } from './checked.js';
 import { BaseMetadataSchema } from './implementation.js';
-import { IntegerSchema } from './integer.js';
+import { IntegerSchema } from './numbers.js';
 import { request, response } from './jsonrpc-schemas.js';
 import { mapOf } from './map-of.js';
 import { RequestParamsSchema } from './meta.js';
-import { completeResult } from './result.js';
+import { FinalResultSchema } from './result.js';
 
 /** Names a prompt. */
 export type PromptReference = z.infer<typeof PromptReferenceSchema>;
-export const PromptReferenceSchema = z.object({ ...BaseMetadataSchema.shape, type: z.literal('ref/prompt') });
+export const PromptReferenceSchema = z.extend(BaseMetadataSchema, { type: z.literal('ref/prompt') });
 
 /** Names a resource or a resource template. */
 export type ResourceTemplateReference = z.infer<typeof ResourceTemplateReferenceSchema>;
@@ -25,8 +26,7 @@ export const ResourceTemplateReferenceSchema = z.object({
 
 /** What to complete. */
 export type CompleteRequestParams = z.infer<typeof CompleteRequestParamsSchema>;
-export const CompleteRequestParamsSchema = z.object({
-  ...RequestParamsSchema.shape,
+export const CompleteRequestParamsSchema = z.extend(RequestParamsSchema, {
   ref: z.discriminatedUnion('type', [PromptReferenceSchema, ResourceTemplateReferenceSchema]),
   argument: z.object({
     name: z.string(),
@@ -47,11 +47,10 @@ export const CompleteRequestSchema = request(z.literal('completion/complete'), C
 
 /** Suggestions. */
 export type CompleteResult = z.infer<typeof CompleteResultSchema>;
-export const CompleteResultSchema = z.object({
-  ...completeResult,
+export const CompleteResultSchema = z.extend(FinalResultSchema, {
   completion: z.object({
     /** The best first, at most 100. */
-    values: z.array(z.string()).check(z.maxLength(100)),
+    values: checked(z.array(z.string()), z.maxLength(100)),
     /** How many there are in all. */
     total: z.optional(IntegerSchema),
     /** There are more, even if nobody knows how many. */

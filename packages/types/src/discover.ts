@@ -4,11 +4,10 @@
  * Specification 2026-07-28, server/discover. Every server answers it; no client has to ask.
  */
 import * as z from 'zod/mini';
-import { cacheHints } from './caching.js';
+import { CacheableFinalResultSchema } from './caching.js';
 import { ServerCapabilitiesSchema } from './capabilities.js';
 import { request, response } from './jsonrpc-schemas.js';
 import { RequestParamsSchema } from './meta.js';
-import { completeResult } from './result.js';
 
 /** Asks a server about itself. */
 export type DiscoverRequest = z.infer<typeof DiscoverRequestSchema>;
@@ -16,9 +15,7 @@ export const DiscoverRequestSchema = request(z.literal('server/discover'), Reque
 
 /** What a server says of itself. Who it is stands in `_meta`. */
 export type DiscoverResult = z.infer<typeof DiscoverResultSchema>;
-export const DiscoverResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
+export const DiscoverResultSchema = z.extend(CacheableFinalResultSchema, {
   /** The revisions it speaks, to choose from. */
   supportedVersions: z.array(z.string()),
   capabilities: ServerCapabilitiesSchema,

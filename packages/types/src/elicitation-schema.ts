@@ -4,18 +4,17 @@
  * Specification 2026-07-28, client/elicitation "Requested Schema".
  */
 import * as z from 'zod/mini';
-import { IntegerSchema } from './integer.js';
+import { IntegerSchema } from './numbers.js';
 
-const words = { title: z.optional(z.string()), description: z.optional(z.string()) };
+const Field = z.object({ title: z.optional(z.string()), description: z.optional(z.string()) });
 const string = z.literal('string');
 const choices = z.array(z.string());
 const titledChoices = z.array(z.object({ const: z.string(), title: z.string() }));
 
 /** A field of text. */
 export interface StringSchema extends z.infer<typeof StringSchemaSchema> {}
-export const StringSchemaSchema = z.object({
+export const StringSchemaSchema = z.extend(Field, {
   type: string,
-  ...words,
   minLength: z.optional(IntegerSchema),
   maxLength: z.optional(IntegerSchema),
   format: z.optional(z.enum(['email', 'uri', 'date', 'date-time'])),
@@ -24,9 +23,8 @@ export const StringSchemaSchema = z.object({
 
 /** A field for a number. */
 export interface NumberSchema extends z.infer<typeof NumberSchemaSchema> {}
-export const NumberSchemaSchema = z.object({
+export const NumberSchemaSchema = z.extend(Field, {
   type: z.enum(['number', 'integer']),
-  ...words,
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
   default: z.optional(z.number()),
@@ -34,26 +32,23 @@ export const NumberSchemaSchema = z.object({
 
 /** A field for yes or no. */
 export interface BooleanSchema extends z.infer<typeof BooleanSchemaSchema> {}
-export const BooleanSchemaSchema = z.object({
+export const BooleanSchemaSchema = z.extend(Field, {
   type: z.literal('boolean'),
-  ...words,
   default: z.optional(z.boolean()),
 });
 
 /** A choice of one. */
 export interface UntitledSingleSelectEnumSchema extends z.infer<typeof UntitledSingleSelectEnumSchemaSchema> {}
-export const UntitledSingleSelectEnumSchemaSchema = z.object({
+export const UntitledSingleSelectEnumSchemaSchema = z.extend(Field, {
   type: string,
-  ...words,
   enum: choices,
   default: z.optional(z.string()),
 });
 
 /** A choice of one, with a title for each. */
 export interface TitledSingleSelectEnumSchema extends z.infer<typeof TitledSingleSelectEnumSchemaSchema> {}
-export const TitledSingleSelectEnumSchemaSchema = z.object({
+export const TitledSingleSelectEnumSchemaSchema = z.extend(Field, {
   type: string,
-  ...words,
   oneOf: titledChoices,
   default: z.optional(z.string()),
 });
@@ -65,24 +60,22 @@ export const SingleSelectEnumSchemaSchema: z.ZodMiniType<SingleSelectEnumSchema>
   TitledSingleSelectEnumSchemaSchema,
 ]);
 
-const several = {
+const MultiSelect = z.extend(Field, {
   type: z.literal('array'),
-  ...words,
   minItems: z.optional(IntegerSchema),
   maxItems: z.optional(IntegerSchema),
   default: z.optional(choices),
-};
+});
 
 /** A choice of several. */
 export interface UntitledMultiSelectEnumSchema extends z.infer<typeof UntitledMultiSelectEnumSchemaSchema> {}
-export const UntitledMultiSelectEnumSchemaSchema = z.object({
-  ...several,
+export const UntitledMultiSelectEnumSchemaSchema = z.extend(MultiSelect, {
   items: z.object({ type: string, enum: choices }),
 });
 
 /** A choice of several, with a title for each. */
 export interface TitledMultiSelectEnumSchema extends z.infer<typeof TitledMultiSelectEnumSchemaSchema> {}
-export const TitledMultiSelectEnumSchemaSchema = z.object({ ...several, items: z.object({ anyOf: titledChoices }) });
+export const TitledMultiSelectEnumSchemaSchema = z.extend(MultiSelect, { items: z.object({ anyOf: titledChoices }) });
 
 /** A choice of several. */
 export type MultiSelectEnumSchema = UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
@@ -96,9 +89,8 @@ export const MultiSelectEnumSchemaSchema: z.ZodMiniType<MultiSelectEnumSchema> =
  * @deprecated use `TitledSingleSelectEnumSchema`.
  */
 export interface LegacyTitledEnumSchema extends z.infer<typeof LegacyTitledEnumSchemaSchema> {}
-export const LegacyTitledEnumSchemaSchema = z.object({
+export const LegacyTitledEnumSchemaSchema = z.extend(Field, {
   type: string,
-  ...words,
   enum: choices,
   /** In the order of `enum`. */
   enumNames: z.optional(choices),

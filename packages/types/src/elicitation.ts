@@ -33,7 +33,7 @@ export const ElicitRequestURLParamsSchema = z.object({
   /** Why the page is needed. */
   message: z.string(),
   /** The page. A valid URL (client/elicitation "URL Mode Elicitation Requests"); shown in full, and opened only once the person agrees. */
-  url: z.string().check(z.refine((url) => URL.canParse(url), 'Not a URL')),
+  url: z.url(),
 });
 
 /** Asks the person, one way or the other. */

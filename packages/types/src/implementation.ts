@@ -35,9 +35,13 @@ export const BaseMetadataSchema = z.object({
   title: z.optional(z.string()),
 });
 
-const implementation = z.object({
-  ...BaseMetadataSchema.shape,
-  ...IconsSchema.shape,
+/** Things that have a name, and may have a title and icons; to be extended. */
+export const IconMetadataSchema = z.extend(BaseMetadataSchema, {
+  /** Clients that show icons handle at least PNG and JPEG. */
+  icons: z.optional(z.array(IconSchema)),
+});
+
+const implementation = z.extend(IconMetadataSchema, {
   /** The version of the software, not of the protocol. */
   version: z.string(),
   description: z.optional(z.string()),

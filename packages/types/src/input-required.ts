@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { type ElicitRequest, ElicitRequestSchema, type ElicitResult, ElicitResultSchema } from './elicitation.js';
+import { checked } from './checked.js';
 import { mapOf } from './map-of.js';
 import { RequestParamsSchema, ResultMetaObjectSchema } from './meta.js';
 import { type ListRootsRequest, ListRootsRequestSchema, type ListRootsResult, ListRootsResultSchema } from './roots.js';
@@ -41,27 +42,25 @@ export const InputResponsesSchema: z.ZodMiniType<InputResponses> = mapOf(InputRe
 
 /** An interim result. It has something to ask, a state to be given back, or both; never neither. */
 export type InputRequiredResult = z.infer<typeof InputRequiredResultSchema>;
-export const InputRequiredResultSchema = z
-  .object({
+export const InputRequiredResultSchema = checked(
+  z.object({
     _meta: z.optional(ResultMetaObjectSchema),
     /** This is no final result: answer, and call again. */
     resultType: z.literal('input_required'),
     inputRequests: z.optional(InputRequestsSchema),
     /** Opaque to the client, which sends it back exactly as it is. */
     requestState: z.optional(z.string()),
-  })
-  .check(
-    z.refine(
-      ({ inputRequests, requestState }) =>
-        requestState !== undefined || (inputRequests !== undefined && Object.keys(inputRequests).length > 0),
-      'An interim result needs at least one input request or a requestState',
-    ),
-  );
+  }),
+  z.refine<{ inputRequests?: InputRequests | undefined; requestState?: string | undefined }>(
+    ({ inputRequests, requestState }) =>
+      requestState !== undefined || (inputRequests !== undefined && Object.keys(inputRequests).length > 0),
+    'An interim result needs at least one input request or a requestState',
+  ),
+);
 
 /** The parameters of a request that may be the next round of an earlier one. */
 export type InputResponseRequestParams = z.infer<typeof InputResponseRequestParamsSchema>;
-export const InputResponseRequestParamsSchema = z.object({
-  ...RequestParamsSchema.shape,
+export const InputResponseRequestParamsSchema = z.extend(RequestParamsSchema, {
   /** The answers to the questions of the last round. */
   inputResponses: z.optional(InputResponsesSchema),
   /** The state of the last round, exactly as it came; absent where none came. */

@@ -61,25 +61,21 @@ export const JsonRpcMessageSchema: z.ZodMiniType<JsonRpcMessage> = z.union([
 ]);
 
 /** The schema of one method's request. */
-// @__NO_SIDE_EFFECTS__
 export function request<M extends z.ZodMiniType<string>, P extends z.ZodMiniType>(method: M, params: P) {
   return z.object({ jsonrpc: version, id: RequestIdSchema, method, params });
 }
 
 /** The schema of one method's notification. */
-// @__NO_SIDE_EFFECTS__
 export function notification<M extends z.ZodMiniType<string>, P extends z.ZodMiniType>(method: M, params: P) {
   return z.object({ jsonrpc: version, method, params });
 }
 
 /** The schema of a response with a result of one kind. */
-// @__NO_SIDE_EFFECTS__
 export function response<R extends z.ZodMiniType>(result: R) {
   return z.object({ jsonrpc: version, id: RequestIdSchema, result });
 }
 
 /** The schema of a response with an error of one kind. */
-// @__NO_SIDE_EFFECTS__
 export function failure<E extends z.ZodMiniType>(error: E) {
   return z.object({ jsonrpc: version, id: z.optional(RequestIdSchema), error });
 }

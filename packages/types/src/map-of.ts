@@ -13,7 +13,6 @@ export const AnyMapSchema: z.ZodMiniType<Record<string, unknown>> = z.custom<Rec
 );
 
 /** Checks that a value is an object and that each of its own values fits `schema`, and returns the same object. */
-// @__NO_SIDE_EFFECTS__
 export function mapOf<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Record<string, T>> {
   return z.custom<Record<string, T>>().check((payload) => {
     const map: unknown = payload.value;

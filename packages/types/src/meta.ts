@@ -39,18 +39,18 @@ export const MetaObjectSchema: z.ZodMiniType<MetaObject> = AnyMapSchema;
 
 const requestMeta = z.looseObject({
   /** Asks for progress notifications under this token. */
-  [MetaKey.progressToken]: z.optional(ProgressTokenSchema),
+  progressToken: z.optional(ProgressTokenSchema),
   /** The revision the request is written in. Over HTTP it equals the `MCP-Protocol-Version` header. */
-  [MetaKey.protocolVersion]: z.string(),
+  'io.modelcontextprotocol/protocolVersion': z.string(),
   /** The client software, as it calls itself. */
-  [MetaKey.clientInfo]: z.optional(ImplementationSchema),
+  'io.modelcontextprotocol/clientInfo': z.optional(ImplementationSchema),
   /** What the client can do for this request; earlier requests say nothing about it. */
-  [MetaKey.clientCapabilities]: ClientCapabilitiesSchema,
+  'io.modelcontextprotocol/clientCapabilities': ClientCapabilitiesSchema,
   /**
    * The least severe log message wanted. Absent: none is sent.
    * @deprecated since 2026-07-28, with protocol logging itself.
    */
-  [MetaKey.logLevel]: z.optional(LoggingLevelSchema),
+  'io.modelcontextprotocol/logLevel': z.optional(LoggingLevelSchema),
 });
 /** The `_meta` of a request: what a session used to hold, in every one. */
 export interface RequestMetaObject extends z.infer<typeof requestMeta> {}
@@ -58,7 +58,7 @@ export const RequestMetaObjectSchema: z.ZodMiniType<RequestMetaObject> = request
 
 const notificationMeta = z.looseObject({
   /** The `subscriptions/listen` request whose stream this notification came on. Absent elsewhere. */
-  [MetaKey.subscriptionId]: z.optional(RequestIdSchema),
+  'io.modelcontextprotocol/subscriptionId': z.optional(RequestIdSchema),
 });
 /** The `_meta` of a notification. */
 export interface NotificationMetaObject extends z.infer<typeof notificationMeta> {}
@@ -66,7 +66,7 @@ export const NotificationMetaObjectSchema: z.ZodMiniType<NotificationMetaObject>
 
 const resultMeta = z.looseObject({
   /** The server software, as it calls itself. */
-  [MetaKey.serverInfo]: z.optional(ImplementationSchema),
+  'io.modelcontextprotocol/serverInfo': z.optional(ImplementationSchema),
 });
 /** The `_meta` of a result. */
 export interface ResultMetaObject extends z.infer<typeof resultMeta> {}

@@ -10,8 +10,7 @@ import { ProgressTokenSchema } from './request-id.js';
 
 /** How far a request has come. */
 export type ProgressNotificationParams = z.infer<typeof ProgressNotificationParamsSchema>;
-export const ProgressNotificationParamsSchema = z.object({
-  ...NotificationParamsSchema.shape,
+export const ProgressNotificationParamsSchema = z.extend(NotificationParamsSchema, {
   /** The token that the request asked for progress with. */
   progressToken: ProgressTokenSchema,
   /** Grows with every notification, whether or not a total is known. */

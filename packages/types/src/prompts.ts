@@ -5,20 +5,18 @@
  */
 import * as z from 'zod/mini';
 import { RoleSchema } from './annotations.js';
-import { cacheHints } from './caching.js';
 import { ContentBlockSchema } from './content.js';
-import { BaseMetadataSchema, IconsSchema } from './implementation.js';
+import { BaseMetadataSchema, IconMetadataSchema } from './implementation.js';
 import { InputRequiredResultSchema, InputResponseRequestParamsSchema } from './input-required.js';
 import { notification, request, response } from './jsonrpc-schemas.js';
 import { mapOf } from './map-of.js';
 import { MetaObjectSchema, NotificationParamsSchema } from './meta.js';
-import { nextPage, PaginatedRequestParamsSchema } from './pagination.js';
-import { completeResult } from './result.js';
+import { CacheablePageSchema, PaginatedRequestParamsSchema } from './pagination.js';
+import { FinalResultSchema } from './result.js';
 
 /** An argument that a prompt takes. */
 export type PromptArgument = z.infer<typeof PromptArgumentSchema>;
-export const PromptArgumentSchema = z.object({
-  ...BaseMetadataSchema.shape,
+export const PromptArgumentSchema = z.extend(BaseMetadataSchema, {
   description: z.optional(z.string()),
   /** It must be given. Default false. */
   required: z.optional(z.boolean()),
@@ -26,9 +24,7 @@ export const PromptArgumentSchema = z.object({
 
 /** A prompt that the server offers. */
 export type Prompt = z.infer<typeof PromptSchema>;
-export const PromptSchema = z.object({
-  ...BaseMetadataSchema.shape,
-  ...IconsSchema.shape,
+export const PromptSchema = z.extend(IconMetadataSchema, {
   description: z.optional(z.string()),
   arguments: z.optional(z.array(PromptArgumentSchema)),
   _meta: z.optional(MetaObjectSchema),
@@ -44,10 +40,7 @@ export const ListPromptsRequestSchema = request(z.literal('prompts/list'), Pagin
 
 /** A page of prompts. */
 export type ListPromptsResult = z.infer<typeof ListPromptsResultSchema>;
-export const ListPromptsResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
-  ...nextPage,
+export const ListPromptsResultSchema = z.extend(CacheablePageSchema, {
   prompts: z.array(PromptSchema),
 });
 
@@ -57,8 +50,7 @@ export const ListPromptsResultResponseSchema = response(ListPromptsResultSchema)
 
 /** Which prompt to get, with what. */
 export type GetPromptRequestParams = z.infer<typeof GetPromptRequestParamsSchema>;
-export const GetPromptRequestParamsSchema = z.object({
-  ...InputResponseRequestParamsSchema.shape,
+export const GetPromptRequestParamsSchema = z.extend(InputResponseRequestParamsSchema, {
   /** The prompt. */
   name: z.string(),
   /** What to put into it. */
@@ -71,8 +63,7 @@ export const GetPromptRequestSchema = request(z.literal('prompts/get'), GetPromp
 
 /** A prompt with everything put into it. */
 export type GetPromptResult = z.infer<typeof GetPromptResultSchema>;
-export const GetPromptResultSchema = z.object({
-  ...completeResult,
+export const GetPromptResultSchema = z.extend(FinalResultSchema, {
   description: z.optional(z.string()),
   messages: z.array(PromptMessageSchema),
 });

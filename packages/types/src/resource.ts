@@ -5,15 +5,13 @@
  */
 import * as z from 'zod/mini';
 import { AnnotationsSchema } from './annotations.js';
-import { BaseMetadataSchema, IconsSchema } from './implementation.js';
-import { IntegerSchema } from './integer.js';
+import { IconMetadataSchema } from './implementation.js';
+import { IntegerSchema } from './numbers.js';
 import { MetaObjectSchema } from './meta.js';
 
 /** A resource that the server can read. */
 export type Resource = z.infer<typeof ResourceSchema>;
-export const ResourceSchema = z.object({
-  ...BaseMetadataSchema.shape,
-  ...IconsSchema.shape,
+export const ResourceSchema = z.extend(IconMetadataSchema, {
   /** Of any scheme; what it means is the server's affair. */
   uri: z.string(),
   description: z.optional(z.string()),
@@ -26,9 +24,7 @@ export const ResourceSchema = z.object({
 
 /** A family of resources whose URIs follow one template. */
 export type ResourceTemplate = z.infer<typeof ResourceTemplateSchema>;
-export const ResourceTemplateSchema = z.object({
-  ...BaseMetadataSchema.shape,
-  ...IconsSchema.shape,
+export const ResourceTemplateSchema = z.extend(IconMetadataSchema, {
   /** By RFC 6570. */
   uriTemplate: z.string(),
   description: z.optional(z.string()),
@@ -48,12 +44,11 @@ export const ResourceContentsSchema = z.object({
 
 /** Contents that are text. */
 export type TextResourceContents = z.infer<typeof TextResourceContentsSchema>;
-export const TextResourceContentsSchema = z.object({ ...ResourceContentsSchema.shape, text: z.string() });
+export const TextResourceContentsSchema = z.extend(ResourceContentsSchema, { text: z.string() });
 
 /** Contents that are binary. */
 export type BlobResourceContents = z.infer<typeof BlobResourceContentsSchema>;
-export const BlobResourceContentsSchema = z.object({
-  ...ResourceContentsSchema.shape,
+export const BlobResourceContentsSchema = z.extend(ResourceContentsSchema, {
   /** Base64. It is not decoded here; whoever needs the bytes finds out whether they are there. */
   blob: z.string(),
 });

@@ -4,18 +4,17 @@
  * Specification 2026-07-28, server/resources.
  */
 import * as z from 'zod/mini';
-import { cacheHints } from './caching.js';
+import { CacheableFinalResultSchema } from './caching.js';
 import { InputRequiredResultSchema, InputResponseRequestParamsSchema } from './input-required.js';
 import { notification, request, response } from './jsonrpc-schemas.js';
 import { NotificationParamsSchema, RequestParamsSchema } from './meta.js';
-import { nextPage, PaginatedRequestParamsSchema } from './pagination.js';
+import { CacheablePageSchema, PaginatedRequestParamsSchema } from './pagination.js';
 import {
   BlobResourceContentsSchema,
   ResourceSchema,
   ResourceTemplateSchema,
   TextResourceContentsSchema,
 } from './resource.js';
-import { completeResult } from './result.js';
 
 /** Asks which resources there are. */
 export type ListResourcesRequest = z.infer<typeof ListResourcesRequestSchema>;
@@ -23,10 +22,7 @@ export const ListResourcesRequestSchema = request(z.literal('resources/list'), P
 
 /** A page of resources. */
 export type ListResourcesResult = z.infer<typeof ListResourcesResultSchema>;
-export const ListResourcesResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
-  ...nextPage,
+export const ListResourcesResultSchema = z.extend(CacheablePageSchema, {
   resources: z.array(ResourceSchema),
 });
 
@@ -43,10 +39,7 @@ export const ListResourceTemplatesRequestSchema = request(
 
 /** A page of resource templates. */
 export type ListResourceTemplatesResult = z.infer<typeof ListResourceTemplatesResultSchema>;
-export const ListResourceTemplatesResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
-  ...nextPage,
+export const ListResourceTemplatesResultSchema = z.extend(CacheablePageSchema, {
   resourceTemplates: z.array(ResourceTemplateSchema),
 });
 
@@ -56,17 +49,16 @@ export const ListResourceTemplatesResultResponseSchema = response(ListResourceTe
 
 /** The parameters of a request about one resource. */
 export type ResourceRequestParams = z.infer<typeof ResourceRequestParamsSchema>;
-export const ResourceRequestParamsSchema = z.object({
-  ...RequestParamsSchema.shape,
+export const ResourceRequestParamsSchema = z.extend(RequestParamsSchema, {
   /** The resource. */
   uri: z.string(),
 });
 
 /** Which resource to read. */
 export type ReadResourceRequestParams = z.infer<typeof ReadResourceRequestParamsSchema>;
-export const ReadResourceRequestParamsSchema = z.object({
-  ...InputResponseRequestParamsSchema.shape,
-  ...ResourceRequestParamsSchema.shape,
+export const ReadResourceRequestParamsSchema = z.extend(InputResponseRequestParamsSchema, {
+  /** The resource. */
+  uri: z.string(),
 });
 
 /** Reads a resource. */
@@ -75,9 +67,7 @@ export const ReadResourceRequestSchema = request(z.literal('resources/read'), Re
 
 /** What a resource holds. */
 export type ReadResourceResult = z.infer<typeof ReadResourceResultSchema>;
-export const ReadResourceResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
+export const ReadResourceResultSchema = z.extend(CacheableFinalResultSchema, {
   contents: z.array(z.union([TextResourceContentsSchema, BlobResourceContentsSchema])),
 });
 
@@ -96,8 +86,7 @@ export const ResourceListChangedNotificationSchema = notification(
 
 /** Which resource has changed. */
 export type ResourceUpdatedNotificationParams = z.infer<typeof ResourceUpdatedNotificationParamsSchema>;
-export const ResourceUpdatedNotificationParamsSchema = z.object({
-  ...NotificationParamsSchema.shape,
+export const ResourceUpdatedNotificationParamsSchema = z.extend(NotificationParamsSchema, {
   /** May be a part of the resource that was subscribed to. */
   uri: z.string(),
 });

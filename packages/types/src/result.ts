@@ -32,12 +32,12 @@ export const LegacyResultSchema = z.looseObject({
   resultType: z.optional(z.literal('complete')),
 });
 
-/** The members of a final result, to be spread into the schema of one. */
-export const completeResult = {
+/** A final result, to be extended by a method's own members. */
+export const FinalResultSchema = z.object({
   _meta: z.optional(ResultMetaObjectSchema),
   /** This is the final result. */
   resultType: z.literal('complete'),
-};
+});
 
 /**
  * How to read a result: its `resultType`, `complete` where an older server left it out, and `undefined` where it is

@@ -4,13 +4,14 @@
  * Specification 2026-07-28, client/roots. The whole feature is deprecated since this revision, and stays in it.
  */
 import * as z from 'zod/mini';
+import { checked } from './checked.js';
 import { MetaObjectSchema } from './meta.js';
 
 /** A directory or file that the server can work in. */
 export type Root = z.infer<typeof RootSchema>;
 export const RootSchema = z.object({
   /** A `file://` URI; this revision allows no other (client/roots "Root"). */
-  uri: z.string().check(z.startsWith('file://')),
+  uri: checked(z.string(), z.startsWith('file://')),
   /** For people. */
   name: z.optional(z.string()),
   _meta: z.optional(MetaObjectSchema),

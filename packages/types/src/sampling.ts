@@ -8,7 +8,7 @@ import { AnyMapSchema } from './map-of.js';
 import { RoleSchema } from './annotations.js';
 import { AudioContentSchema, ContentBlockSchema, ImageContentSchema, TextContentSchema } from './content.js';
 import type { AudioContent, ImageContent, TextContent } from './content.js';
-import { IntegerSchema } from './integer.js';
+import { FractionSchema, IntegerSchema } from './numbers.js';
 import { JsonObjectSchema } from './json.js';
 import { MetaObjectSchema } from './meta.js';
 import { ToolSchema } from './tool.js';
@@ -64,7 +64,7 @@ export const ModelHintSchema = z.object({
   name: z.optional(z.string()),
 });
 
-const priority = z.optional(z.number().check(z.gte(0), z.lte(1)));
+const priority = z.optional(FractionSchema);
 
 /** What the server would like of a model. Advice, no more. */
 export type ModelPreferences = z.infer<typeof ModelPreferencesSchema>;
@@ -126,8 +126,7 @@ const stopReason: z.ZodMiniType<StopReason> = z.string();
  * @deprecated since 2026-07-28.
  */
 export interface CreateMessageResult extends z.infer<typeof CreateMessageResultSchema> {}
-export const CreateMessageResultSchema = z.object({
-  ...SamplingMessageSchema.shape,
+export const CreateMessageResultSchema = z.extend(SamplingMessageSchema, {
   /** The model that answered. */
   model: z.string(),
   stopReason: z.optional(stopReason),

@@ -5,10 +5,10 @@
  */
 import * as z from 'zod/mini';
 import { notification, request, response } from './jsonrpc-schemas.js';
-import { MetaKey, NotificationParamsSchema, RequestParamsSchema } from './meta.js';
+import { NotificationParamsSchema, RequestParamsSchema } from './meta.js';
 import { ImplementationSchema } from './implementation.js';
 import { RequestIdSchema } from './request-id.js';
-import { completeResult } from './result.js';
+import { FinalResultSchema } from './result.js';
 
 /** The notifications a client opts in to. The server sends no others. */
 export type SubscriptionFilter = z.infer<typeof SubscriptionFilterSchema>;
@@ -22,8 +22,7 @@ export const SubscriptionFilterSchema = z.object({
 
 /** What to hear of. */
 export type SubscriptionsListenRequestParams = z.infer<typeof SubscriptionsListenRequestParamsSchema>;
-export const SubscriptionsListenRequestParamsSchema = z.object({
-  ...RequestParamsSchema.shape,
+export const SubscriptionsListenRequestParamsSchema = z.extend(RequestParamsSchema, {
   notifications: SubscriptionFilterSchema,
 });
 
@@ -36,9 +35,9 @@ export const SubscriptionsListenRequestSchema = request(
 
 const listenResultMeta = z.looseObject({
   /** The server software, as it calls itself. */
-  [MetaKey.serverInfo]: z.optional(ImplementationSchema),
+  'io.modelcontextprotocol/serverInfo': z.optional(ImplementationSchema),
   /** The id of the listen request, which is also this response's. */
-  [MetaKey.subscriptionId]: RequestIdSchema,
+  'io.modelcontextprotocol/subscriptionId': RequestIdSchema,
 });
 /** The `_meta` of the result that ends a stream. */
 export interface SubscriptionsListenResultMetaObject extends z.infer<typeof listenResultMeta> {}
@@ -47,8 +46,7 @@ export const SubscriptionsListenResultMetaObjectSchema: z.ZodMiniType<Subscripti
 
 /** Ends a stream in good order, as when the server shuts down. A stream that breaks has no result. */
 export type SubscriptionsListenResult = z.infer<typeof SubscriptionsListenResultSchema>;
-export const SubscriptionsListenResultSchema = z.object({
-  ...completeResult,
+export const SubscriptionsListenResultSchema = z.extend(FinalResultSchema, {
   _meta: SubscriptionsListenResultMetaObjectSchema,
 });
 
@@ -60,8 +58,7 @@ export const SubscriptionsListenResultResponseSchema = response(SubscriptionsLis
 export type SubscriptionsAcknowledgedNotificationParams = z.infer<
   typeof SubscriptionsAcknowledgedNotificationParamsSchema
 >;
-export const SubscriptionsAcknowledgedNotificationParamsSchema = z.object({
-  ...NotificationParamsSchema.shape,
+export const SubscriptionsAcknowledgedNotificationParamsSchema = z.extend(NotificationParamsSchema, {
   /** What was asked for, without what the server doesn't have. */
   notifications: SubscriptionFilterSchema,
 });

@@ -4,7 +4,7 @@
  * Specification 2026-07-28, server/tools "Tool".
  */
 import * as z from 'zod/mini';
-import { BaseMetadataSchema, IconsSchema } from './implementation.js';
+import { IconMetadataSchema } from './implementation.js';
 import { MetaObjectSchema } from './meta.js';
 
 /** Hints about a tool's behaviour. No client should trust them from a server it does not trust. */
@@ -22,9 +22,7 @@ export const ToolAnnotationsSchema = z.object({
   openWorldHint: z.optional(z.boolean()),
 });
 
-const tool = z.object({
-  ...BaseMetadataSchema.shape,
-  ...IconsSchema.shape,
+const tool = z.extend(IconMetadataSchema, {
   description: z.optional(z.string()),
   /** JSON Schema of the arguments, 2020-12 unless `$schema` says otherwise. Always of an object. */
   inputSchema: z.looseObject({ $schema: z.optional(z.string()), type: z.literal('object') }),

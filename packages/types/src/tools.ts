@@ -5,13 +5,12 @@
  */
 import * as z from 'zod/mini';
 import { AnyMapSchema } from './map-of.js';
-import { cacheHints } from './caching.js';
 import { ContentBlockSchema } from './content.js';
 import { InputRequiredResultSchema, InputResponseRequestParamsSchema } from './input-required.js';
 import { notification, request, response } from './jsonrpc-schemas.js';
 import { NotificationParamsSchema } from './meta.js';
-import { nextPage, PaginatedRequestParamsSchema } from './pagination.js';
-import { completeResult } from './result.js';
+import { CacheablePageSchema, PaginatedRequestParamsSchema } from './pagination.js';
+import { FinalResultSchema } from './result.js';
 import { ToolSchema } from './tool.js';
 
 /** Asks which tools there are. */
@@ -20,10 +19,7 @@ export const ListToolsRequestSchema = request(z.literal('tools/list'), Paginated
 
 /** A page of tools. */
 export type ListToolsResult = z.infer<typeof ListToolsResultSchema>;
-export const ListToolsResultSchema = z.object({
-  ...completeResult,
-  ...cacheHints,
-  ...nextPage,
+export const ListToolsResultSchema = z.extend(CacheablePageSchema, {
   tools: z.array(ToolSchema),
 });
 
@@ -33,8 +29,7 @@ export const ListToolsResultResponseSchema = response(ListToolsResultSchema);
 
 /** Which tool to call, with what. */
 export type CallToolRequestParams = z.infer<typeof CallToolRequestParamsSchema>;
-export const CallToolRequestParamsSchema = z.object({
-  ...InputResponseRequestParamsSchema.shape,
+export const CallToolRequestParamsSchema = z.extend(InputResponseRequestParamsSchema, {
   /** The tool. */
   name: z.string(),
   /** By the tool's input schema. */
@@ -47,8 +42,7 @@ export const CallToolRequestSchema = request(z.literal('tools/call'), CallToolRe
 
 /** What a tool gave. */
 export type CallToolResult = z.infer<typeof CallToolResultSchema>;
-export const CallToolResultSchema = z.object({
-  ...completeResult,
+export const CallToolResultSchema = z.extend(FinalResultSchema, {
   /** For the model to read. */
   content: z.array(ContentBlockSchema),
   /** Any JSON value, by the tool's output schema where it has one. */
