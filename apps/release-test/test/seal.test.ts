@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Project } from './support/project.js';
+import { compilesEverywhere } from './support/compiles.js';
+
+const tarballs = inject('tarballs');
+
+describe('@mrtr/seal alone', () => {
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await Project.install(tarballs, ['@mrtr/seal']);
+    project.add('seal.ts');
+  });
+  afterAll(() => project.remove());
+
+  it('brings two small packages, and nothing that knows of MCP', () => {
+    expect(project.installed()).toEqual(['@mrtr/seal', '@noble/ciphers', '@noble/hashes']);
+  });
+
+  compilesEverywhere(() => project, 'seal.ts', 'sealed');
+});
