@@ -52,7 +52,7 @@ export const clockSkewSeconds = 30;
 export function stampEnvelope(
   binding: Binding,
   sealed: SealedState,
-  options: { readonly now: number; readonly ttl: number; readonly randomBytes: RandomBytes | undefined },
+  options: { readonly now: number; readonly ttl: number; readonly randomBytes: RandomBytes },
 ): Uint8Array {
   const { principal } = binding;
   return writeFields({

@@ -11,7 +11,8 @@ const smallStep = 64;
 
 /** The smallest step that holds `length` bytes. A step is its own step. */
 export function stepFor(length: number): number {
-  const step = Math.max(smallStep, 2 ** (Math.floor(Math.log2(length)) - 3));
+  const powerBelow = 31 - Math.clz32(length);
+  const step = powerBelow < 9 ? smallStep : 1 << (powerBelow - 3);
   return Math.ceil(length / step) * step;
 }
 

@@ -5,8 +5,9 @@
  */
 import { aeadCodec, type AeadCodecOptions } from './aead-codec.js';
 import type { RequestStateCodec } from './codec.js';
-import type { RandomBytes } from './random.js';
+import { RandomReserve, type RandomBytes } from './random.js';
 import { SealError, type RejectionReason } from './reasons.js';
+import { nonceLength } from './token.js';
 
 /** Names the principal of a request, or undefined for nobody. What it throws refuses the request. */
 export type PrincipalBinder<Context> = (context: Context) => string | undefined | Promise<string | undefined>;
@@ -57,6 +58,9 @@ export interface Policy {
   readonly flowTtl: number | undefined;
   readonly maxBytes: number;
   readonly now: () => number;
+  readonly random: RandomReserve;
+  /** How many random bytes the codec will take from `random` for one token. */
+  readonly codecRandomness: number;
 }
 
 /** Throws `SealError`, 'invalid_option' or 'invalid_key', saying which option and what it may be. */
@@ -70,20 +74,23 @@ export function readPolicy<Context>(options: RequestStateSecurityOptions<Context
   if (options.audience !== undefined && (typeof options.audience !== 'string' || options.audience === '')) {
     refuse('audience must be a string that is not empty.');
   }
+  const random = new RandomReserve(options.randomBytes);
   return {
-    codec: codecOf(options),
+    codec: codecOf(options, random),
     ttl: milliseconds('ttl', options.ttl ?? defaultTtl),
     flowTtl: flowTtl === undefined ? undefined : milliseconds('flowTtl', flowTtl),
     maxBytes,
     now,
+    random,
+    codecRandomness: options.codec === undefined ? nonceLength : 0,
   };
 }
 
-function codecOf<Context>(options: RequestStateSecurityOptions<Context>): RequestStateCodec {
-  const { keys, codec, aead, randomBytes } = options;
+function codecOf<Context>(options: RequestStateSecurityOptions<Context>, random: RandomReserve): RequestStateCodec {
+  const { keys, codec, aead } = options;
   if (codec === undefined) {
     if (keys === undefined) refuse('give keys or a codec, or use RequestStateSecurity.ephemeral() for a random key.');
-    return aeadCodec({ keys, aead, randomBytes });
+    return aeadCodec({ keys, aead, randomBytes: random.take });
   }
   if (keys !== undefined || aead !== undefined) refuse('give either keys (and aead) or a codec: a codec has its own.');
   if (typeof codec?.seal !== 'function' || typeof codec.unseal !== 'function') {

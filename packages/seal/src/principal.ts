@@ -6,15 +6,16 @@
 import { equalBytes } from '@noble/ciphers/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64Url } from './base64url.js';
-import { drawRandom, type RandomBytes } from './random.js';
+import type { RandomBytes } from './random.js';
 import { encodeUtf8 } from './utf8.js';
 
-const saltLength = 16;
+/** How many random bytes a claim takes. */
+export const saltLength = 16;
 const digestLength = 32;
 
 /** Salt and SHA-256 digest in base64url: 64 characters. */
-export function claimPrincipal(principal: string, randomBytes: RandomBytes | undefined): string {
-  const salt = drawRandom(randomBytes, saltLength);
+export function claimPrincipal(principal: string, randomBytes: RandomBytes): string {
+  const salt = randomBytes(saltLength);
   const claim = new Uint8Array(saltLength + digestLength);
   claim.set(salt);
   claim.set(digest(salt, principal), saltLength);
@@ -30,9 +31,5 @@ export function isPrincipal(claim: string, principal: string): boolean | undefin
 
 function digest(salt: Uint8Array, principal: string): Uint8Array {
   // As JSON, because UTF-8 has one replacement for every lone surrogate, and two principals must not become one.
-  const name = encodeUtf8(JSON.stringify(principal));
-  const bytes = new Uint8Array(salt.length + name.length);
-  bytes.set(salt);
-  bytes.set(name, salt.length);
-  return sha256(bytes);
+  return sha256.create().update(salt).update(encodeUtf8(JSON.stringify(principal))).digest();
 }

@@ -16,7 +16,8 @@ import {
   type Rejection,
   type RequestStateSecurityOptions,
 } from './policy.js';
-import { drawRandom, type RandomBytes } from './random.js';
+import { saltLength } from './principal.js';
+import { drawRandom } from './random.js';
 import { InvalidRequestStateError, SealError } from './reasons.js';
 
 const masterKeyLength = 32;
@@ -41,13 +42,11 @@ export class RequestStateSecurity<Context = unknown> {
   /** Told of each refused token; called by the server, once for each. */
   readonly onReject: ((rejection: Rejection) => void) | undefined;
   readonly #policy: Policy;
-  readonly #randomBytes: RandomBytes | undefined;
   #ephemeral = false;
 
   /** Throws `SealError` for options that can't work. */
   constructor(options: RequestStateSecurityOptions<Context>) {
     this.#policy = readPolicy(options);
-    this.#randomBytes = options.randomBytes;
     this.audience = options.audience;
     this.bindPrincipal = options.bindPrincipal;
     this.onReject = options.onReject;
@@ -76,7 +75,7 @@ export class RequestStateSecurity<Context = unknown> {
 
   /** Claims for a flow that begins now: a random id, round 1. */
   newFlow(): FlowClaims {
-    const id = base64Url.encode(drawRandom(this.#randomBytes, flowIdLength));
+    const id = base64Url.encode(this.#policy.random.take(flowIdLength));
     return { id, round: 1, startedAt: this.#now() / 1000 };
   }
 
@@ -87,8 +86,9 @@ export class RequestStateSecurity<Context = unknown> {
    * 'invalid_claims', 'invalid_codec'; and with whatever a codec of your own throws.
    */
   seal(binding: Binding, sealed: SealedState): string | Promise<string> {
-    const { codec, ttl } = this.#policy;
-    const bytes = stampEnvelope(binding, sealed, { now: this.#now(), ttl, randomBytes: this.#randomBytes });
+    const { codec, ttl, random, codecRandomness } = this.#policy;
+    random.reserve(codecRandomness + (binding.principal === undefined ? 0 : saltLength));
+    const bytes = stampEnvelope(binding, sealed, { now: this.#now(), ttl, randomBytes: random.take });
     const token = codec.seal(bytes);
     return isPromise(token)
       ? Promise.resolve(token).then((later) => this.#checked(later, sealed))
