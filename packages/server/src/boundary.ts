@@ -16,7 +16,7 @@ import {
 import { type InputRequests, type InputRequiredResult, isInputRequired, methodSpec, ProtocolError } from '@mrtr/types';
 import type { Context, RequestContext } from './context.js';
 import { FlowState } from './flow.js';
-import { consoleLogger, type Logger } from './logger.js';
+import { consoleLogger, type Logger, unfailing } from './logger.js';
 import type { AnyResult, Call, Middleware, Next } from './middleware.js';
 import { defaultPrincipal } from './principal.js';
 import { questionKind } from './questions/kind.js';
@@ -66,12 +66,12 @@ class Boundary<T> {
   ) {
     this.#security = security;
     this.#audience = security.audience ?? audience;
-    this.#logger = logger;
+    this.#logger = unfailing(logger);
     this.#newFlow = () => security.newFlow();
-    this.#principal = security.bindPrincipal ?? defaultPrincipal(logger);
+    this.#principal = security.bindPrincipal ?? defaultPrincipal(this.#logger);
   }
 
-  async cross(call: Call<T>, next: Next<T>): Promise<AnyResult> {
+  async cross(call: Call<T>, next: Next): Promise<AnyResult> {
     const spec = methodSpec(call.method);
     if (!spec?.interim) return next(call);
     const target = call.params[spec.target!];

@@ -41,6 +41,22 @@ export const consoleLogger: Logger = {
   error: (entry) => console.error(...line(entry)),
 };
 
+/** A logger that answers for itself: what it throws never changes what the client is told. */
+export function unfailing(logger: Logger): Logger {
+  return {
+    warn: (entry) => attempt(() => logger.warn(entry)),
+    error: (entry) => attempt(() => logger.error(entry)),
+  };
+}
+
+function attempt(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // There is nowhere left to say so.
+  }
+}
+
 function line({ event, message, method, target, reason, error }: LogEntry): unknown[] {
   const where = [method, target === undefined ? undefined : JSON.stringify(target)].filter(Boolean).join(' ');
   const text = `[mrtr] ${event}${where && ` (${where})`}${reason ? ` ${reason}` : ''}: ${message}`;

@@ -13,19 +13,22 @@ export interface Call<Lifespan = unknown> {
 /** What a handler gives back: a complete result, or an interim one. The server adds what every result carries. */
 export type AnyResult = Readonly<Record<string, unknown>> | InputRequiredResult;
 
-/** Passes a call on. Give it a changed copy to change what comes after. */
-export type Next<Lifespan = unknown> = (call: Call<Lifespan>) => Promise<AnyResult>;
+/** Passes a call on. Give it a changed copy to change what comes after, with the `ctx` that came. */
+export type Next = (call: Call) => Promise<AnyResult>;
 
 /**
  * Wraps every request. What it throws is answered like what a handler throws: a `ProtocolError` as it is, anything else
  * as -32603 with nothing of the cause.
  */
-export type Middleware<Lifespan = unknown> = (call: Call<Lifespan>, next: Next<Lifespan>) => Promise<AnyResult>;
+export type Middleware<Lifespan = unknown> = (call: Call<Lifespan>, next: Next) => Promise<AnyResult>;
+
+/** What is left of a server's middleware: a function from call to result. */
+export type Pipeline<Lifespan> = (call: Call<Lifespan>) => Promise<AnyResult>;
 
 /** One function out of several: the first is outermost. */
 export function compose<Lifespan>(
   middleware: readonly Middleware<Lifespan>[],
-  innermost: Next<Lifespan>,
-): Next<Lifespan> {
-  return middleware.reduceRight<Next<Lifespan>>((next, wrap) => (call) => wrap(call, next), innermost);
+  innermost: Pipeline<Lifespan>,
+): Pipeline<Lifespan> {
+  return middleware.reduceRight<Pipeline<Lifespan>>((next, wrap) => (call) => wrap(call, next as Next), innermost);
 }

@@ -22,8 +22,8 @@ import { Context, type RequestContext } from './context.js';
 import { type CacheHints, finish } from './finish.js';
 import { capabilitiesOf, type Complete, type Handler, HANDLER_NAMES, type Handlers } from './handlers.js';
 import { type Lifespan, LifespanHolder } from './lifespan.js';
-import { consoleLogger, type Logger } from './logger.js';
-import { type AnyResult, type Call, compose, type Middleware, type Next } from './middleware.js';
+import { consoleLogger, type Logger, unfailing } from './logger.js';
+import { type AnyResult, type Call, compose, type Middleware, type Pipeline } from './middleware.js';
 import { plainlyFits } from './plain-params.js';
 import { readId, readMessage } from './read-message.js';
 import { readRequestMeta, SUPPORTED_VERSIONS } from './request-meta.js';
@@ -78,12 +78,12 @@ export class Server<T = undefined> implements Exchanger {
   readonly #lifespan: LifespanHolder<T>;
   readonly #routes = new Map<string, Route<T>>();
   readonly #middleware: Middleware<T>[] = [];
-  #pipeline: Next<T>;
+  #pipeline: Pipeline<T>;
 
   constructor(info: Implementation, options: ServerOptions<T> = {}) {
     this.info = info;
     this.#settings = options;
-    this.#logger = options.logger ?? consoleLogger;
+    this.#logger = unfailing(options.logger ?? consoleLogger);
     this.#lifespan = new LifespanHolder(options.lifespan ?? (() => undefined as T));
     this.#pipeline = (call) => this.#invoke(call);
     this.serve('server/discover', () => this.#discover());
