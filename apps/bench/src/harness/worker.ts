@@ -36,13 +36,13 @@ export class Worker {
   static async start(subject: Subject): Promise<{ worker: Worker; ready: Ready }> {
     const options = JSON.stringify(subject.options ?? {});
     const worker = new Worker('server', [SUBJECT_MAIN, subject.module, subject.entry, options]);
-    return { worker, ready: await worker.#next() };
+    return { worker, ready: await worker.#started() };
   }
 
   /** Starts the load generator. */
   static async startLoad(): Promise<Worker> {
     const worker = new Worker('load', [LOAD_MAIN]);
-    await worker.#next();
+    await worker.#started();
     return worker;
   }
 
@@ -72,6 +72,16 @@ export class Worker {
     const closed = new Promise((resolve) => this.#child.once('close', resolve));
     this.#child.kill('SIGKILL');
     await closed;
+  }
+
+  /** Waits for the first message; a process that could not get ready is not left behind. */
+  async #started(): Promise<Ready> {
+    try {
+      return await this.#next();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
   }
 
   async #ask(command: WorkerCommand | LoadCommand): Promise<unknown> {
