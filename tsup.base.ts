@@ -7,7 +7,11 @@ export function library(entry: string[]): Options {
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',
-    dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+    dts: {
+      compilerOptions: { ignoreDeprecations: '6.0' },
+      // `await using` works in a user's project whose `lib` doesn't know of it yet.
+      banner: '/// <reference lib="esnext.disposable" />',
+    },
     clean: true,
     sourcemap: true,
     treeshake: true,

@@ -14,6 +14,7 @@ export interface PublishedManifest {
   readonly keywords?: readonly string[];
   readonly engines?: Readonly<Record<string, string>>;
   readonly publishConfig?: { readonly access?: string };
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }

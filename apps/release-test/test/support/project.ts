@@ -45,11 +45,12 @@ export class Project {
 
   /** The names of all packages that were installed, sorted, each once. */
   installed(): string[] {
-    const lock = JSON.parse(readFileSync(join(this.folder, 'node_modules/.package-lock.json'), 'utf8')) as {
-      readonly packages: Readonly<Record<string, unknown>>;
-    };
-    const names = Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13));
-    return [...new Set(names)].toSorted();
+    return [...new Set(this.#copies())].toSorted();
+  }
+
+  /** How many copies of one package were installed. */
+  count(name: string): number {
+    return this.#copies().filter((copy) => copy === name).length;
   }
 
   /** Puts one of the programs of `consumers/` into the project. */
@@ -76,5 +77,12 @@ export class Project {
 
   remove(): void {
     rmSync(this.folder, { recursive: true });
+  }
+
+  #copies(): string[] {
+    const lock = JSON.parse(readFileSync(join(this.folder, 'node_modules/.package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, unknown>>;
+    };
+    return Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13));
   }
 }
