@@ -16,6 +16,7 @@ import {
 import { type InputRequests, type InputRequiredResult, isInputRequired, methodSpec, ProtocolError } from '@mrtr/types';
 import type { Context, RequestContext } from './context.js';
 import { FlowState } from './flow.js';
+import { checkInterimShape } from './interim-shape.js';
 import { consoleLogger, type Logger, unfailing } from './logger.js';
 import type { AnyResult, Call, Middleware, Next } from './middleware.js';
 import { defaultPrincipal } from './principal.js';
@@ -113,6 +114,7 @@ class Boundary<T> {
   }
 
   async #seal(result: InputRequiredResult, call: Call<T>, target: unknown, flow: FlowState): Promise<AnyResult> {
+    checkInterimShape(result);
     try {
       const principal = await this.#principal(call.ctx);
       const sealed = { flow: flow.claims, asked: askedIn(result.inputRequests), state: result.requestState };

@@ -7,7 +7,6 @@
 import {
   type ClientCapabilities,
   type Implementation,
-  type InputRequest,
   type InputRequiredResult,
   isInputRequired,
   MetaKey,
@@ -15,6 +14,7 @@ import {
   missingCapabilities,
   ProtocolError,
 } from '@mrtr/types';
+import { checkInterimShape } from './interim-shape.js';
 import type { AnyResult } from './middleware.js';
 import { ServerError } from './server-error.js';
 
@@ -71,21 +71,7 @@ function checkInterim(
       'Only tools/call, prompts/get and resources/read may answer with an interim result.',
     );
   }
-  const requests = Object.values(result.inputRequests ?? {});
-  if (requests.length === 0 && typeof result.requestState !== 'string') {
-    throw new ServerError('invalid_interim_result', 'An interim result needs inputRequests or a requestState.');
-  }
-  for (const request of requests) {
-    if (!INPUT_METHODS.has(request.method)) {
-      throw new ServerError('invalid_interim_result', `${JSON.stringify(request.method)} is no input request.`);
-    }
-  }
+  const requests = checkInterimShape(result);
   const missing = missingCapabilities(requests, capabilities);
   if (missing) throw ProtocolError.missingCapability(missing);
 }
-
-const INPUT_METHODS: ReadonlySet<string> = new Set<InputRequest['method']>([
-  'elicitation/create',
-  'sampling/createMessage',
-  'roots/list',
-]);
