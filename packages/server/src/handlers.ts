@@ -28,6 +28,9 @@ export type Handler<M extends MethodName, Lifespan> = (
   params: ParamsOf<M>,
 ) => HandlerResult<M> | Promise<HandlerResult<M>>;
 
+/** The handlers of some methods. */
+export type MethodHandlers<M extends MethodName, Lifespan> = { readonly [Name in M]: Handler<Name, Lifespan> };
+
 /** One optional handler for each method; the server's capabilities follow from the ones that are given. */
 export interface Handlers<Lifespan = unknown> {
   readonly onListTools?: Handler<'tools/list', Lifespan> | undefined;

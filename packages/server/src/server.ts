@@ -20,7 +20,14 @@ import {
 import { isBoundary } from './boundary.js';
 import { Context, type RequestContext } from './context.js';
 import { type CacheHints, finish } from './finish.js';
-import { capabilitiesOf, type Complete, type Handler, HANDLER_NAMES, type Handlers } from './handlers.js';
+import {
+  capabilitiesOf,
+  type Complete,
+  type Handler,
+  HANDLER_NAMES,
+  type Handlers,
+  type MethodHandlers,
+} from './handlers.js';
 import { type Lifespan, LifespanHolder } from './lifespan.js';
 import { consoleLogger, type Logger, unfailing } from './logger.js';
 import { type AnyResult, type Call, compose, type Middleware, type Pipeline } from './middleware.js';
@@ -117,6 +124,12 @@ export class Server<T = undefined> implements Exchanger {
       this.#middleware.push(middleware);
     }
     this.#pipeline = compose(this.#middleware, (call) => this.#invoke(call));
+    return this;
+  }
+
+  /** Serves several methods of the protocol; see {@link serve}. */
+  serveAll<M extends MethodName>(handlers: MethodHandlers<M, T>): this {
+    for (const [method, handler] of Object.entries(handlers)) this.serve(method as M, handler as Handler<M, T>);
     return this;
   }
 

@@ -1,7 +1,6 @@
 /** Suggestions for the arguments of prompts and the variables of templates. Specification 2026-07-28, server/utilities/completion. */
-import type { ParamsOf } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
-import type { Complete } from '../handlers.js';
+import type { MethodHandlers } from '../handlers.js';
 import { ServerError } from '../server-error.js';
 import type { Registration } from './registry.js';
 
@@ -20,8 +19,6 @@ export type Completer<Lifespan> = (
 /** The protocol's bound on one answer. */
 const MAX_VALUES = 100;
 
-type Completion = Complete<'completion/complete'>;
-
 export class Completions<Lifespan> {
   readonly #completers = new Map<string, Completer<Lifespan>>();
 
@@ -38,18 +35,14 @@ export class Completions<Lifespan> {
     return { remove: () => void this.#completers.delete(key) };
   }
 
-  async complete(
-    ctx: RequestContext<Lifespan>,
-    { ref, argument, context }: ParamsOf<'completion/complete'>,
-  ): Promise<Completion> {
-    const key = keyOf(ref.type === 'ref/prompt' ? ['prompt', ref.name] : ['template', ref.uri], argument.name);
-    const completer = this.#completers.get(key);
-    if (!completer) return { completion: { values: [], hasMore: false } };
-    const values = await completer(argument.value, context?.arguments ?? {}, ctx);
-    return {
-      completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
-    };
-  }
+  readonly handlers: MethodHandlers<'completion/complete', Lifespan> = {
+    'completion/complete': async (ctx, { ref, argument, context }) => {
+      const key = keyOf(ref.type === 'ref/prompt' ? ['prompt', ref.name] : ['template', ref.uri], argument.name);
+      const values = (await this.#completers.get(key)?.(argument.value, context?.arguments ?? {}, ctx)) ?? [];
+      const hasMore = values.length > MAX_VALUES;
+      return { completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore } };
+    },
+  };
 }
 
 function keyOf(target: readonly [kind: string, name: string], argument: string): string {

@@ -6,40 +6,27 @@
  */
 import { RequestStateSecurity } from '@mrtr/seal';
 import type { Exchange, Exchanger } from '@mrtr/transport';
-import {
-  type Implementation,
-  type Prompt,
-  ProtocolError,
-  type Resource,
-  type ResourceTemplate,
-  type Tool,
-} from '@mrtr/types';
+import type { Implementation } from '@mrtr/types';
 import { requestStateBoundary } from '../boundary.js';
 import type { RequestContext } from '../context.js';
-import type { AnyResult, Middleware } from '../middleware.js';
+import type { Middleware } from '../middleware.js';
 import type { InferOutput, StandardSchema } from '../schema/standard-schema.js';
 import { Server, type ServerSettings } from '../server.js';
 import { ServerError } from '../server-error.js';
 import { type Completer, Completions, type CompletionTarget } from './completions.js';
-import { type PromptDefinition, type PromptFunction, type RegisteredPrompt, registerPrompt } from './prompt.js';
-import { type Registration, Registry } from './registry.js';
+import { type PromptDefinition, type PromptFunction, registerPrompt } from './prompt.js';
+import { Prompts } from './prompts.js';
+import type { Registration } from './registry.js';
 import {
-  type ReadParams,
-  type RegisteredResource,
-  type RegisteredTemplate,
   registerResource,
   registerTemplate,
   type ResourceDefinition,
   type ResourceFunction,
   type TemplateFunction,
 } from './resource.js';
-import {
-  type ArgumentsSchema,
-  type RegisteredTool,
-  registerTool,
-  type ToolDefinition,
-  type ToolFunction,
-} from './tool.js';
+import { Resources } from './resources.js';
+import { type ArgumentsSchema, registerTool, type ToolDefinition, type ToolFunction } from './tool.js';
+import { Tools } from './tools.js';
 import type { Variables, VariablesOf } from './uri-template.js';
 
 /** How an `McpServer` is set up. */
@@ -65,10 +52,9 @@ const DEFAULT_PAGE_SIZE = 1_000;
 export class McpServer<T = undefined> implements Exchanger {
   readonly info: Implementation;
   readonly #server: Server<T>;
-  readonly #tools: Registry<Tool, RegisteredTool<T>>;
-  readonly #prompts: Registry<Prompt, RegisteredPrompt<T>>;
-  readonly #resources: Registry<Resource, RegisteredResource>;
-  readonly #templates: Registry<ResourceTemplate, RegisteredTemplate<T>>;
+  readonly #tools: Tools<T>;
+  readonly #prompts: Prompts<T>;
+  readonly #resources: Resources<T>;
   readonly #completions = new Completions<T>();
 
   /**
@@ -93,10 +79,9 @@ export class McpServer<T = undefined> implements Exchanger {
     this.info = info;
     this.#server = new Server(info, settings);
     this.#server.use(requestStateBoundary(security, { audience: info.name, logger: options.logger }));
-    this.#tools = new Registry('tool', pageSize);
-    this.#prompts = new Registry('prompt', pageSize);
-    this.#resources = new Registry('resource', pageSize);
-    this.#templates = new Registry('resource template', pageSize);
+    this.#tools = new Tools(pageSize);
+    this.#prompts = new Prompts(pageSize);
+    this.#resources = new Resources(pageSize);
   }
 
   /**
@@ -110,16 +95,8 @@ export class McpServer<T = undefined> implements Exchanger {
     definition: ToolDefinition<I, O>,
     run: ToolFunction<I, O, T>,
   ): Registration {
-    const registration = this.#tools.add(name, registerTool(name, definition, run as never));
-    this.#server.serve('tools/list', (_ctx, { cursor }) => {
-      const { items: tools, ...page } = this.#tools.page(cursor);
-      return { tools, ...page };
-    });
-    this.#server.serve('tools/call', (ctx, params) => {
-      const tool = this.#tools.get(params.name);
-      if (!tool) throw ProtocolError.invalidParams(`Unknown tool: ${params.name}`);
-      return tool.call(ctx, params) as never;
-    });
+    const registration = this.#tools.add(registerTool(name, definition, run as never));
+    this.#server.serveAll(this.#tools.handlers);
     return registration;
   }
 
@@ -132,16 +109,8 @@ export class McpServer<T = undefined> implements Exchanger {
     definition: PromptDefinition<I>,
     run: PromptFunction<I, T>,
   ): Registration {
-    const registration = this.#prompts.add(name, registerPrompt(name, definition, run as never));
-    this.#server.serve('prompts/list', (_ctx, { cursor }) => {
-      const { items: prompts, ...page } = this.#prompts.page(cursor);
-      return { prompts, ...page };
-    });
-    this.#server.serve('prompts/get', (ctx, params) => {
-      const prompt = this.#prompts.get(params.name);
-      if (!prompt) throw ProtocolError.invalidParams(`Unknown prompt: ${params.name}`);
-      return prompt.get(ctx, params) as never;
-    });
+    const registration = this.#prompts.add(registerPrompt(name, definition, run as never));
+    this.#server.serveAll(this.#prompts.handlers);
     return registration;
   }
 
@@ -155,18 +124,11 @@ export class McpServer<T = undefined> implements Exchanger {
     definition: ResourceDefinition,
     read: U extends `${string}{${string}` ? TemplateFunction<VariablesOf<U>, T> : ResourceFunction,
   ): Registration {
-    this.#server.serve('resources/list', (_ctx, { cursor }) => {
-      const { items: resources, ...page } = this.#resources.page(cursor);
-      return { resources, ...page };
-    });
-    this.#server.serve('resources/templates/list', (_ctx, { cursor }) => {
-      const { items: resourceTemplates, ...page } = this.#templates.page(cursor);
-      return { resourceTemplates, ...page };
-    });
-    this.#server.serve('resources/read', (ctx, params) => this.#read(ctx, params) as never);
-    return uri.includes('{')
-      ? this.#templates.add(uri, registerTemplate(uri, definition, read as TemplateFunction<Variables, T>))
-      : this.#resources.add(uri, registerResource(uri, definition, read as ResourceFunction));
+    const registration = uri.includes('{')
+      ? this.#resources.addTemplate(registerTemplate(uri, definition, read as TemplateFunction<Variables, T>))
+      : this.#resources.add(registerResource(uri, definition, read as ResourceFunction));
+    this.#server.serveAll(this.#resources.handlers);
+    return registration;
   }
 
   /**
@@ -175,7 +137,7 @@ export class McpServer<T = undefined> implements Exchanger {
    */
   completion(target: CompletionTarget, argument: string, completer: Completer<T>): Registration {
     const registration = this.#completions.add(target, argument, completer);
-    this.#server.serve('completion/complete', (ctx, params) => this.#completions.complete(ctx, params));
+    this.#server.serveAll(this.#completions.handlers);
     return registration;
   }
 
@@ -210,15 +172,5 @@ export class McpServer<T = undefined> implements Exchanger {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  async #read(ctx: RequestContext<T>, params: ReadParams): Promise<AnyResult> {
-    const resource = this.#resources.get(params.uri);
-    if (resource) return resource.read();
-    for (const template of this.#templates.entries()) {
-      const variables = template.match(params.uri);
-      if (variables) return template.read(variables, ctx, params);
-    }
-    throw ProtocolError.resourceNotFound(params.uri);
   }
 }

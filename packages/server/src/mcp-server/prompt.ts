@@ -9,8 +9,7 @@ import {
   ProtocolError,
 } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
-import type { Complete } from '../handlers.js';
-import type { AnyResult } from '../middleware.js';
+import type { Complete, HandlerResult } from '../handlers.js';
 import { toObjectSchema } from '../schema/json-schema.js';
 import { describeIssues, type InferOutput, type StandardSchema } from '../schema/standard-schema.js';
 import { ServerError } from '../server-error.js';
@@ -52,7 +51,7 @@ export interface PromptParams extends AskParams {
 
 /** A registered prompt. */
 export interface RegisteredPrompt<Lifespan> extends Listed<Prompt> {
-  get(ctx: RequestContext<Lifespan>, params: PromptParams): Promise<AnyResult>;
+  get(ctx: RequestContext<Lifespan>, params: PromptParams): Promise<HandlerResult<'prompts/get'>>;
 }
 
 /** @throws {ServerError} `invalid_schema` for a schema that can't be listed. */

@@ -15,8 +15,7 @@ import {
 } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import type { CacheHints } from '../finish.js';
-import type { Complete } from '../handlers.js';
-import type { AnyResult } from '../middleware.js';
+import type { Complete, HandlerResult } from '../handlers.js';
 import { ServerError } from '../server-error.js';
 import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
 import { type Described, describe } from './definition.js';
@@ -61,14 +60,18 @@ export interface ReadParams extends AskParams {
 
 /** A registered static resource. */
 export interface RegisteredResource extends Listed<Resource> {
-  read(): Promise<AnyResult>;
+  read(): Promise<Complete<'resources/read'>>;
 }
 
 /** A registered template. */
 export interface RegisteredTemplate<Lifespan> extends Listed<ResourceTemplate> {
   readonly names: readonly string[];
   match(uri: string): Variables | undefined;
-  read(variables: Variables, ctx: RequestContext<Lifespan>, params: ReadParams): Promise<AnyResult>;
+  read(
+    variables: Variables,
+    ctx: RequestContext<Lifespan>,
+    params: ReadParams,
+  ): Promise<HandlerResult<'resources/read'>>;
 }
 
 /** @throws {ServerError} `invalid_definition` for a URI that is not absolute. */

@@ -6,7 +6,7 @@
 import { checkParamHeaders, type ParamHeader, paramHeaders } from '@mrtr/transport';
 import { type InputRequiredResult, isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
-import type { AnyResult } from '../middleware.js';
+import type { HandlerResult } from '../handlers.js';
 import { toJsonSchema, toObjectSchema } from '../schema/json-schema.js';
 import { describeIssues, type InferInput, type InferOutput, type StandardSchema } from '../schema/standard-schema.js';
 import { ServerError } from '../server-error.js';
@@ -46,7 +46,7 @@ export interface ToolParams extends AskParams {
 
 /** A registered tool. */
 export interface RegisteredTool<Lifespan> extends Listed<Tool> {
-  call(ctx: RequestContext<Lifespan>, params: ToolParams): Promise<AnyResult>;
+  call(ctx: RequestContext<Lifespan>, params: ToolParams): Promise<HandlerResult<'tools/call'>>;
 }
 
 type AnyFunction<Lifespan> = (input: object, ctx: AskContext<Lifespan>) => unknown;
@@ -122,7 +122,7 @@ async function validateInput(
 }
 
 /** What the model can read of a failure. Errors for the client or for the server's author go their own way. */
-function readableError(error: unknown): AnyResult {
+function readableError(error: unknown): HandlerResult<'tools/call'> {
   if (error instanceof ProtocolError) throw error;
   if (error instanceof ServerError && error.code !== 'unfit_answer') throw error;
   return toolError(error instanceof Error ? error.message : typeof error === 'string' ? error : 'The tool failed.');
