@@ -15,6 +15,7 @@ export interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly packageManager?: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
