@@ -19,7 +19,8 @@ function sealing(bytes: number, size: string, shareOfOfficial: number): Row {
     ],
     how:
       'Ours encrypts, pads, stamps and checks every claim (method, target, arguments, audience, flow, expiry). The ' +
-      'official codec signs with its `bind` to the method and the client. node:crypto and noble encrypt and do nothing else.',
+      'official codec signs, with its `bind` to the method and the client. node:crypto (AES-256-GCM) and noble encrypt the ' +
+      'state with an expiry, in JSON, and do nothing else.',
     measure: async (bench) => [
       ...(await measureLoops(bench, [
         { name: 'mrtr', subject: { module: 'mrtr/seal', entry: 'noble', options } },

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Looped, Prepare } from '../src/harness/subject.js';
+import { ORDER } from '../src/work/order.js';
+import { stateOf } from '../src/work/states.js';
+
+type Module = Readonly<Record<string, Prepare<{ bytes: number }>>>;
+
+/** Every operation that is measured, on every side. */
+const modules: readonly (readonly [name: string, load: () => Promise<unknown>])[] = [
+  ['mrtr/memory', () => import('../src/peers/mrtr/memory.js')],
+  ['mrtr/fetch', () => import('../src/peers/mrtr/fetch.js')],
+  ['mrtr/seal', () => import('../src/peers/mrtr/seal.js')],
+  ['official/memory', () => import('../src/peers/official/memory.js')],
+  ['official/fetch', () => import('../src/peers/official/fetch.js')],
+  ['official/seal', () => import('../src/peers/official/seal.js')],
+  ['tmcp/memory', () => import('../src/peers/tmcp/memory.js')],
+  ['bare/memory', () => import('../src/peers/bare/memory.js')],
+  ['bare/fetch', () => import('../src/peers/bare/fetch.js')],
+  ['bare/seal', () => import('../src/peers/bare/seal.js')],
+];
+
+describe('every side does the same work', () => {
+  test.each(modules)('%s', async (_name, load) => {
+    for (const prepare of Object.values((await load()) as Module)) {
+      const subject = (await prepare({ bytes: 200 })) as Looped;
+      expect(await subject.operation()).toBe(subject.expected);
+      expect(await subject.operation()).toBe(subject.expected);
+    }
+  });
+});
+
+test.each([200, 2000, 20_000])('a state of %i bytes has as many', (bytes) => {
+  expect(Buffer.byteLength(stateOf(bytes))).toBe(bytes);
+});
+
+test('the expected results are what the words say', () => {
+  expect(ORDER.expected).toContain(String(ORDER.answer.copies));
+});
