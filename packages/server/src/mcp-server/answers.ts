@@ -68,7 +68,7 @@ export class Answers {
       case 'roots':
         return { kind: 'roots', roots: (response as ListRootsResult).roots };
       default:
-        return elicited(response as ElicitResult);
+        return elicited(response as ElicitResult, kind === 'form');
     }
   }
 
@@ -110,10 +110,11 @@ export class Answers {
   }
 }
 
-function elicited({ action, content }: ElicitResult): Answer {
+/** A page has no content: what a client sends as such nobody asked for. */
+function elicited({ action, content }: ElicitResult, isForm: boolean): Answer {
   switch (action) {
     case 'accept':
-      return { kind: 'accepted', content: content ?? {} };
+      return { kind: 'accepted', content: (isForm ? content : undefined) ?? {} };
     case 'decline':
       return { kind: 'declined' };
     case 'cancel':
