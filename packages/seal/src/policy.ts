@@ -66,7 +66,7 @@ export interface Policy {
 /** Throws `SealError`, 'invalid_option' or 'invalid_key', saying which option and what it may be. */
 export function readPolicy<Context>(options: RequestStateSecurityOptions<Context>): Policy {
   if (typeof options !== 'object' || options === null) refuse('options must be an object with keys or a codec.');
-  const { maxBytes = defaultMaxBytes, now = Date.now, flowTtl } = options;
+  const { ttl = defaultTtl, flowTtl, maxBytes = defaultMaxBytes, now = Date.now } = options;
   for (const name of ['bindPrincipal', 'now', 'randomBytes', 'onReject'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(`${name} must be a function.`);
   }
@@ -77,7 +77,7 @@ export function readPolicy<Context>(options: RequestStateSecurityOptions<Context
   const random = new RandomReserve(options.randomBytes);
   return {
     codec: codecOf(options, random),
-    ttl: milliseconds('ttl', options.ttl ?? defaultTtl),
+    ttl: milliseconds('ttl', ttl),
     flowTtl: flowTtl === undefined ? undefined : milliseconds('flowTtl', flowTtl),
     maxBytes,
     now,

@@ -31,5 +31,9 @@ export function isPrincipal(claim: string, principal: string): boolean | undefin
 
 function digest(salt: Uint8Array, principal: string): Uint8Array {
   // As JSON, because UTF-8 has one replacement for every lone surrogate, and two principals must not become one.
-  return sha256.create().update(salt).update(encodeUtf8(JSON.stringify(principal))).digest();
+  return sha256
+    .create()
+    .update(salt)
+    .update(encodeUtf8(JSON.stringify(principal)))
+    .digest();
 }

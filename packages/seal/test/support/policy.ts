@@ -34,7 +34,10 @@ export interface Clock {
   now: number;
 }
 
-export function policy(clock: Clock = { now: startOfTime }, options: PolicyOptions<unknown> = {}): RequestStateSecurity {
+export function policy(
+  clock: Clock = { now: startOfTime },
+  options: PolicyOptions<unknown> = {},
+): RequestStateSecurity {
   return new RequestStateSecurity({ keys: [masterKey], now: () => clock.now, ...options });
 }
 

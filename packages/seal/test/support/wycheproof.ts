@@ -12,7 +12,11 @@ export interface WycheproofSuite<Group> {
 }
 
 /** Declares `test` over the vectors, or a skipped test where they are missing. */
-export function itPassesWycheproof<Group>(file: string, name: string, test: (suite: WycheproofSuite<Group>) => void): void {
+export function itPassesWycheproof<Group>(
+  file: string,
+  name: string,
+  test: (suite: WycheproofSuite<Group>) => void,
+): void {
   const path = new URL(`../../../../../shared/vectors/${file}`, import.meta.url);
   if (existsSync(path)) {
     it(name, () => test(JSON.parse(readFileSync(path, 'utf8')) as WycheproofSuite<Group>));
