@@ -64,6 +64,8 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
   readonly #info: ExchangeInfo;
   #lastProgress = Number.NEGATIVE_INFINITY;
   #settled = false;
+  /** The signal of a channel that can't cancel: one for each request, so that listeners go with it. */
+  #quiet: AbortSignal | undefined;
 
   constructor(method: string, requestId: RequestId, meta: RequestMeta, info: ExchangeInfo, lifespan: Lifespan) {
     this.method = method;
@@ -98,12 +100,12 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
   }
 
   get signal(): AbortSignal {
-    return this.#info.signal ?? NEVER;
+    return this.#info.signal ?? (this.#quiet ??= new AbortController().signal);
   }
 
   progress(progress: number, total?: number, message?: string): void {
     const { progressToken } = this.#meta;
-    if (progressToken === undefined || !(progress > this.#lastProgress)) return;
+    if (progressToken === undefined || !(progress > this.#lastProgress) || progress === Infinity) return;
     this.#lastProgress = progress;
     this.notify('notifications/progress', {
       progressToken,
@@ -116,7 +118,11 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
   log(level: LoggingLevel, data: unknown, logger?: string): void {
     const { logLevel } = this.#meta;
     if (logLevel === undefined || LOGGING_LEVELS.indexOf(level) < LOGGING_LEVELS.indexOf(logLevel)) return;
-    this.notify('notifications/message', { level, data, ...(logger === undefined ? undefined : { logger }) });
+    this.notify('notifications/message', {
+      level,
+      data: data ?? null,
+      ...(logger === undefined ? undefined : { logger }),
+    });
   }
 
   notify(method: string, params?: Readonly<Record<string, unknown>>): void {
@@ -134,6 +140,3 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
     this.#settled = true;
   }
 }
-
-/** The signal of a channel that can't cancel. */
-const NEVER = new AbortController().signal;
