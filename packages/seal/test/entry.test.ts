@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import * as node from '@mrtr/seal/node';
+import * as seal from '@mrtr/seal';
+
+it('exports these names and no others', () => {
+  expect(Object.keys(seal).sort()).toEqual([
+    'InvalidRequestStateError',
+    'RequestStateSecurity',
+    'SealError',
+    'aeadCodec',
+    'canonicalJson',
+    'clockSkewSeconds',
+    'digestArguments',
+    'nobleAead',
+    'rejectionReasons',
+  ]);
+  expect(Object.keys(node)).toEqual(['nodeAead']);
+});
