@@ -1,4 +1,5 @@
 /** A value that lives as long as its server: made once before the first request, disposed when the server closes. */
+import { ErrorCode, ProtocolError } from '@mrtr/types';
 
 /** Makes the value. If the value has `[Symbol.asyncDispose]` or `[Symbol.dispose]`, closing the server calls it. */
 export type Lifespan<T> = () => T | Promise<T>;
@@ -7,14 +8,19 @@ export type Lifespan<T> = () => T | Promise<T>;
 export class LifespanHolder<T> {
   readonly #make: Lifespan<T>;
   #started: Promise<T> | undefined;
+  #disposed: Promise<void> | undefined;
   #value: { readonly current: T } | undefined;
 
   constructor(make: Lifespan<T>) {
     this.#make = make;
   }
 
-  /** The value, at once where it is there already. */
+  /**
+   * The value, at once where it is there already.
+   * @throws {ProtocolError} -32603 once it is disposed: what would be made now, nobody would dispose.
+   */
   get(): T | Promise<T> {
+    if (this.#disposed) throw new ProtocolError(ErrorCode.InternalError, 'The server is closed');
     if (this.#value) return this.#value.current;
     this.#started ??= this.#start();
     return this.#started;
@@ -31,11 +37,15 @@ export class LifespanHolder<T> {
     }
   }
 
-  async dispose(): Promise<void> {
-    const started = this.#started;
-    this.#started = this.#value = undefined;
-    if (!started) return;
-    const value = (await started) as Partial<AsyncDisposable & Disposable> | null | undefined;
+  /** Disposes the value, once, also where it is still being made. */
+  dispose(): Promise<void> {
+    return (this.#disposed ??= this.#dispose());
+  }
+
+  async #dispose(): Promise<void> {
+    // A start that fails leaves nothing to dispose, and has told those who waited for it.
+    const value = (await this.#started?.catch(() => undefined)) as
+      Partial<AsyncDisposable & Disposable> | null | undefined;
     if (typeof value !== 'object' || value === null) return;
     await (value[Symbol.asyncDispose]?.() ?? value[Symbol.dispose]?.());
   }

@@ -173,7 +173,7 @@ export class Server<T = undefined> implements Exchanger {
     return request && this.#answer(request, info);
   };
 
-  /** Disposes the lifespan value. */
+  /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */
   close(): Promise<void> {
     return this.#lifespan.dispose();
   }

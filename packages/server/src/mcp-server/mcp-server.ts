@@ -165,7 +165,7 @@ export class McpServer<T = undefined> implements Exchanger {
     return this.#server.exchange;
   }
 
-  /** Disposes the lifespan value. */
+  /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */
   close(): Promise<void> {
     return this.#server.close();
   }

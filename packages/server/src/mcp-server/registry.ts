@@ -1,8 +1,8 @@
 /**
- * What is registered under one kind of name, and its list, rendered once and cut into pages.
+ * What is registered under one kind of name, and its list, cut into pages.
  *
- * Specification 2026-07-28, server/utilities/pagination. The cursor is the key of the last item of a page, so that it
- * stays right while other items come and go.
+ * Specification 2026-07-28, server/utilities/pagination. Each item has a place in the order of registration that no other
+ * ever gets. A cursor is the place of a page's last item, so that it stays right while items come and go.
  */
 import { ProtocolError } from '@mrtr/types';
 import { ServerError } from '../server-error.js';
@@ -28,8 +28,9 @@ export interface Registration {
 export class Registry<Item, Entry extends Listed<Item>> {
   readonly #kind: string;
   readonly #pageSize: number;
-  readonly #entries = new Map<string, Entry>();
-  #pages: Map<string | undefined, Page<Item>> | undefined;
+  readonly #entries = new Map<string, { readonly entry: Entry; readonly place: number }>();
+  #nextPlace = 0;
+  #list: { readonly items: readonly Item[]; readonly places: readonly number[] } | undefined;
 
   /** @param kind what is registered here, as error messages call it. */
   constructor(kind: string, pageSize: number) {
@@ -42,45 +43,45 @@ export class Registry<Item, Entry extends Listed<Item>> {
     if (this.#entries.has(key)) {
       throw new ServerError('duplicate_name', `There is a ${this.#kind} ${JSON.stringify(key)} already.`);
     }
-    this.#entries.set(key, entry);
-    this.#pages = undefined;
+    this.#entries.set(key, { entry, place: this.#nextPlace++ });
+    this.#list = undefined;
     return {
       remove: () => {
-        if (this.#entries.get(key) !== entry) return;
+        if (this.#entries.get(key)?.entry !== entry) return;
         this.#entries.delete(key);
-        this.#pages = undefined;
+        this.#list = undefined;
       },
     };
   }
 
   get(key: string): Entry | undefined {
-    return this.#entries.get(key);
+    return this.#entries.get(key)?.entry;
   }
 
-  entries(): Iterable<Entry> {
-    return this.#entries.values();
+  *entries(): Iterable<Entry> {
+    for (const { entry } of this.#entries.values()) yield entry;
   }
 
-  /** @throws {ProtocolError} -32602 for a cursor that this list did not give. */
+  /** @throws {ProtocolError} -32602 for a cursor that this list can't have given. */
   page(cursor: string | undefined): Page<Item> {
-    this.#pages ??= this.#cut();
-    const page = this.#pages.get(cursor);
-    if (!page) throw ProtocolError.invalidParams('Invalid cursor; list again from the beginning');
-    return page;
+    const { items, places } = (this.#list ??= this.#render());
+    const from = cursor === undefined ? 0 : this.#indexAfter(cursor, places);
+    const to = from + this.#pageSize;
+    const page = items.slice(from, to);
+    return to < items.length ? { items: page, nextCursor: String(places[to - 1]) } : { items: page };
   }
 
-  #cut(): Map<string | undefined, Page<Item>> {
-    const entries = [...this.#entries];
-    const pages = new Map<string | undefined, Page<Item>>();
-    let cursor: string | undefined;
-    for (let from = 0; from === 0 || from < entries.length; from += this.#pageSize) {
-      const page = entries.slice(from, from + this.#pageSize);
-      const items = page.map(([, { listing }]) => listing);
-      const more = from + this.#pageSize < entries.length;
-      const nextCursor = more ? `after:${page.at(-1)![0]}` : undefined;
-      pages.set(cursor, nextCursor === undefined ? { items } : { items, nextCursor });
-      cursor = nextCursor;
+  #render(): { items: Item[]; places: number[] } {
+    const entries = [...this.#entries.values()];
+    return { items: entries.map(({ entry }) => entry.listing), places: entries.map(({ place }) => place) };
+  }
+
+  #indexAfter(cursor: string, places: readonly number[]): number {
+    const place = Number(cursor);
+    if (String(place) !== cursor || !(Number.isSafeInteger(place) && place >= 0 && place < this.#nextPlace)) {
+      throw ProtocolError.invalidParams('Invalid cursor; list again from the beginning');
     }
-    return pages;
+    const index = places.findIndex((other) => other > place);
+    return index === -1 ? places.length : index;
   }
 }
