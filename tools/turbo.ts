@@ -1,6 +1,6 @@
 /**
  * `npm run turbo -- TASK`: runs a task in every member of the workspace that has it, without telemetry.
- * The scripts `demo`, `build` and `types` of the root go through here.
+ * The scripts `build` and `types` of the root go through here.
  */
 import { turbo } from './lib/run.js';
 
