@@ -20,6 +20,7 @@ const write = (text: string): void => void process.stdout.write(text);
 const options = readOptions(process.argv.slice(2));
 const pace = options.quick ? QUICK : FULL;
 const bench = new Bench(pace);
+const before = environment(new Date());
 const results: RowResult[] = [];
 
 setTimeout(() => {
@@ -27,6 +28,7 @@ setTimeout(() => {
   process.exit(1);
 }, RUN_LIMIT_MS).unref();
 
+if (before.busy !== undefined) write(`${before.busy}\n`);
 try {
   for (const row of options.rows) {
     const result = await run(row);
@@ -37,10 +39,11 @@ try {
   await bench.close();
 }
 printSummary(results, write);
+if (before.busy !== undefined) write(`\n${before.busy}\n`);
 
 if (options.keep) {
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(new URL('results.md', RESULTS), resultsPage(results, environment(new Date()), pace));
+  await writeFile(new URL('results.md', RESULTS), resultsPage(results, before, pace));
   write('\nWritten to bench/results.md\n');
 }
 if (results.some(({ figures }) => figures.some((figure) => 'failed' in figure))) process.exitCode = 1;

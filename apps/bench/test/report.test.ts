@@ -35,6 +35,7 @@ const environment = {
   system: 'linux 6',
   processor: 'a processor, 2 cores, 4 GiB',
   pinned: true,
+  busy: undefined,
   versions: [['tmcp', '1.20.0']],
 } as const;
 
@@ -71,6 +72,13 @@ test('the results page has every row, the machine and the versions', () => {
   expect(page).toContain('| mcp-lite | no client |');
   expect(page).toContain('2026-12-01, Node v20.0.0 on linux 6');
   expect(page).toContain('tmcp 1.20.0');
+  expect(page).not.toContain('busy');
+});
+
+test('a busy machine is named on the page', () => {
+  expect(resultsPage([result], { ...environment, busy: 'The machine was busy.' }, FULL)).toContain(
+    '**The machine was busy.**',
+  );
 });
 
 test('rows can be told apart by their ids', () => {

@@ -1,7 +1,7 @@
 /** What a figure means nothing without: the machine, Node, the versions that were measured, the date. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { pinned } from '../harness/pin.js';
 
@@ -12,6 +12,8 @@ export interface Environment {
   readonly system: string;
   readonly processor: string;
   readonly pinned: boolean;
+  /** Set where others were at work when the run began, and so on the cores that were measured. */
+  readonly busy: string | undefined;
   readonly versions: readonly (readonly [name: string, version: string])[];
 }
 
@@ -25,8 +27,16 @@ export function environment(now: Date): Environment {
     system: `${platform()} ${release()}`,
     processor: `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     pinned,
+    busy: busyMachine(),
     versions: peerVersions(),
   };
+}
+
+/** More than a third of a core in use before a run has begun is somebody else's work. */
+export function busyMachine(): string | undefined {
+  const [load = 0] = loadavg();
+  if (load <= 1 / 3) return undefined;
+  return `The machine was busy (load ${load.toFixed(1)} on ${availableParallelism()} cores): these figures are not to be quoted.`;
 }
 
 /** The peers' versions are what is installed, not what was asked for. */

@@ -12,6 +12,7 @@ export function resultsPage(results: readonly RowResult[], env: Environment, pac
     'says how many times better `mrtr` is, or, where the goal is a share, our figure as a share of the other one.',
     '`±` is half the distance between the smallest and the largest sample. A ✗ is a goal that was not reached.',
     '',
+    ...(env.busy === undefined ? [] : [`**${env.busy}**`, '']),
     ...results.flatMap(section),
     '## How it was measured',
     '',

@@ -2,7 +2,7 @@
  * The tools that are registered and never called, so that a server has 100 or 10,000. Schemas are made once in a
  * process, also for an implementation that builds a server for every request: that is how its documentation says it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export interface FillerTool {
   readonly name: string;

@@ -2,7 +2,7 @@
  * The plain call: one validated argument in, one line of text out. It is as small as a tool gets, so what is
  * measured is the implementation around it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const GREET = {
   tool: 'greet',

@@ -2,7 +2,7 @@
  * The flow of two rounds: the first looks up the stock, keeps it in the state and asks for a confirmation; the second
  * reads both. The author's schema makes the form and checks the answer, on every side.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export interface OrderState {
   readonly stock: number;

@@ -2,7 +2,7 @@
  * The long flow: twenty questions, one a round, every answer kept in the state until the last. What it shows is how
  * the state grows and what carrying it costs.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const SURVEY_ROUNDS = 20;
 

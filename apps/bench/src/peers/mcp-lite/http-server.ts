@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { McpServer, StreamableHttpTransport } from 'mcp-lite';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Served } from '../../harness/subject.js';
 import { fillerText, fillerTools } from '../../work/filler.js';
 import { GREET, greeting } from '../../work/greet.js';
