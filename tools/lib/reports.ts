@@ -31,9 +31,19 @@ export function clearReports(members: readonly Member[]): void {
   for (const { folder } of members) rmSync(join(folder, fileName), { force: true });
 }
 
-/** Reads what the tests of each member came to that has tests of vitest's. */
-export function tallies(members: readonly Member[]): Tally[] {
-  return members.filter(({ folder }) => existsSync(join(folder, 'vitest.config.ts'))).map(tally);
+/**
+ * Reads what the tests of each member came to that has tests of vitest's.
+ * @param broken the names of those whose run ended badly. A report alone doesn't tell: what goes wrong between tests is
+ * not in it.
+ */
+export function tallies(members: readonly Member[], broken: readonly string[] = []): Tally[] {
+  return members
+    .filter(({ folder }) => existsSync(join(folder, 'vitest.config.ts')))
+    .map((member) => {
+      const sum = tally(member);
+      if (sum.failed > 0 || !broken.includes(member.name)) return sum;
+      return { ...sum, failed: 1, problem: 'failed outside of its tests' };
+    });
 }
 
 function tally({ name, folder }: Member): Tally {

@@ -63,6 +63,14 @@ describe('the sum of the tests', () => {
     expect(tallies([member])).toMatchObject([{ passed: 0, failed: 1, problem: 'holds no test' }]);
   });
 
+  it('counts a run that ended badly although every test passed as a failure, once', () => {
+    report(file('passed'));
+    expect(tallies([member], [member.name])).toMatchObject([{ passed: 1, failed: 1, problem: expect.any(String) }]);
+    report(file('passed', 'failed'));
+    expect(tallies([member], [member.name])).toMatchObject([{ passed: 1, failed: 1 }]);
+    expect(tallies([member], ['@mrtr/other'])).toMatchObject([{ passed: 1, failed: 1 }]);
+  });
+
   it('never counts the report of an earlier run', () => {
     report(file('passed'));
     clearReports([member]);
