@@ -44,7 +44,7 @@ function add(sums: Map<string, number>, name: string, time: number): void {
 function sorted(sums: ReadonlyMap<string, number>, total: number): SelfTime[] {
   return [...sums]
     .map(([name, time]) => ({ name, share: total === 0 ? 0 : time / total }))
-    .sort((a, b) => b.share - a.share);
+    .toSorted((a, b) => b.share - a.share);
 }
 
 /** `@mrtr/server`, `zod`, `node:http` …, or the engine where no file is known. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ResponseReader } from '../src/load/response-reader.js';
 
@@ -34,18 +34,18 @@ describe('reading a response', () => {
   });
 
   test.each([
-    ['what is no HTTP', 'HELLO\r\n\r\n'],
+    ['not an HTTP/1.1 response', 'HELLO\r\n\r\n'],
     ['a response without a length', 'HTTP/1.1 200 OK\r\n\r\nok'],
     ['a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
-    ['two responses to one request', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK'],
-  ])('refuses %s', (_what, bytes) => {
-    expect(() => new ResponseReader().push(Buffer.from(bytes))).toThrow();
+    ['more than one response to one request', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK'],
+  ])('refuses %s', (what, bytes) => {
+    expect(() => new ResponseReader().push(Buffer.from(bytes))).toThrow(what);
   });
 });
 
 function readInPieces(bytes: Buffer, cuts: number[]): { status: number; body: string } | undefined {
   const reader = new ResponseReader();
-  const edges = [...new Set([0, ...cuts.filter((cut) => cut < bytes.length), bytes.length])].sort((a, b) => a - b);
+  const edges = [...new Set([0, ...cuts.filter((cut) => cut < bytes.length), bytes.length])].toSorted((a, b) => a - b);
   for (const [index, end] of edges.entries()) {
     if (index === 0) continue;
     const response = reader.push(Buffer.from(bytes.subarray(edges[index - 1], end)));

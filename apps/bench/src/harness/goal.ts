@@ -2,7 +2,7 @@
  * The goals of DESIGN, "Figures to reach", as data, and how a row's medians are held against them. Ratios are of
  * medians from the same run, so they can be checked by hand from the table.
  */
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 import { median } from './statistics.js';
 
 export type Goal =

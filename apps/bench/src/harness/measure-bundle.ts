@@ -2,7 +2,7 @@
 import { build, type Platform } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 
 export interface BundleSide {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Calls a second in the first second of load on a fresh process: what a caller of a cold server sees. */
 import type { Bench } from './bench.js';
 import { loadOn } from './load-on.js';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 import { failure, type Side } from './sides.js';
 import { Worker } from './worker.js';
 
@@ -15,9 +15,12 @@ export async function measureBursts(bench: Bench, sides: readonly Side[]): Promi
       if (failures.some((failed) => failed.side === side.name)) continue;
       try {
         const { worker, ready } = await Worker.start(side.subject);
-        const load = loadOn(bench, { side, ready }, 'call', BURST_MS);
-        const { completed, ms } = await load.finally(() => worker.stop());
-        samples.get(side)?.push((completed / ms) * 1000);
+        try {
+          const { completed, ms } = await loadOn(bench, { side, ready }, 'call', BURST_MS);
+          samples.get(side)?.push((completed / ms) * 1000);
+        } finally {
+          await worker.stop();
+        }
       } catch (error) {
         failures.push(failure(side, error));
       }

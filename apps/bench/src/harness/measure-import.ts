@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bench } from './bench.js';
 import { pinnedCommand } from './pin.js';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 
 export interface ImportSide {
   readonly name: string;

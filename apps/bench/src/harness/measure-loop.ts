@@ -1,6 +1,6 @@
 /** Microseconds for one operation in process: each side warmed in its own process, then measured in turn. */
 import type { Bench } from './bench.js';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 import { interleave, startAll, stopAll, type Side } from './sides.js';
 
 export async function measureLoops(bench: Bench, sides: readonly Side[]): Promise<(Figure | Failed)[]> {

@@ -1,7 +1,7 @@
 /** Memory of a fresh server after so many calls: the resident set, as the system counts it. */
 import type { Bench } from './bench.js';
 import { loadOn } from './load-on.js';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 import { interleave, startAll, stopAll, type Side } from './sides.js';
 
 export async function measureMemory(bench: Bench, sides: readonly Side[]): Promise<(Figure | Failed)[]> {

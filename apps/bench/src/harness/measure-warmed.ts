@@ -1,7 +1,7 @@
 /** Calls or flows a second over loopback, each server warmed before it is measured in turn with the others. */
 import type { Bench } from './bench.js';
 import { loadOn } from './load-on.js';
-import type { Failed, Figure } from './row.js';
+import type { Failed, Figure } from './figure.js';
 import { interleave, startAll, stopAll, type Running, type Side } from './sides.js';
 
 export async function measureWarmed(

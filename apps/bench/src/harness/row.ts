@@ -3,29 +3,9 @@
  * figures; what they mean is judged in `goal.ts` and shown in `report/`.
  */
 import type { Bench } from './bench.js';
+import type { Failed, Figure, Unit } from './figure.js';
 import type { Goal, Verdict } from './goal.js';
-
-/** One side's figure in a row, or why it has none. */
-export type Figure = Measured | Absent;
-
-export interface Measured {
-  readonly side: string;
-  readonly samples: readonly number[];
-  /** Something worth knowing beside the figure, in a few words: the CPU time of a call, the length of a token. */
-  readonly detail?: string | undefined;
-}
-
-export interface Absent {
-  readonly side: string;
-  /** What the side can't do. */
-  readonly absent: string;
-}
-
-/** A side whose process failed. A run with one ends with an error. */
-export interface Failed {
-  readonly side: string;
-  readonly failed: string;
-}
+import type { Subject } from './subject.js';
 
 export interface Row {
   /** What `--only` takes. */
@@ -42,12 +22,10 @@ export interface Row {
 }
 
 export interface Profiled {
-  readonly subject: import('./subject.js').Subject;
+  readonly subject: Subject;
   /** Set for a server: what the load generator sends. */
   readonly plan?: 'call' | 'flow' | undefined;
 }
-
-export type Unit = '/s' | 'µs' | 'ms' | 'MB' | 'kB';
 
 /** A row that has been run. */
 export interface RowResult {

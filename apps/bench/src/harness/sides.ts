@@ -1,6 +1,6 @@
 /** The sides of a row that run in a process each, started together and stopped together. */
 import type { Dialect, Ready } from './messages.js';
-import type { Failed } from './row.js';
+import type { Failed } from './figure.js';
 import type { Subject } from './subject.js';
 import { Worker } from './worker.js';
 

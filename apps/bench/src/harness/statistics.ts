@@ -1,7 +1,7 @@
 /** The two statistics of the tables: a median, and how far the samples lie around it. */
 
 export function median(samples: readonly number[]): number {
-  const sorted = [...samples].sort((a, b) => a - b);
+  const sorted = samples.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle];
   if (upper === undefined) throw new RangeError('a median needs at least one sample');

@@ -1,5 +1,5 @@
 /** How figures are written, in the terminal and on the results page. */
-import type { Failed, Figure, Unit } from '../harness/row.js';
+import type { Failed, Figure, Unit } from '../harness/figure.js';
 import { median, spread } from '../harness/statistics.js';
 
 /** A figure with its unit, at the precision that its size deserves. */

@@ -3,7 +3,8 @@
  * Both the terminal and the results page are made from these.
  */
 import { OURS, type Verdict } from '../harness/goal.js';
-import type { Failed, Figure, RowResult } from '../harness/row.js';
+import type { Failed, Figure } from '../harness/figure.js';
+import type { RowResult } from '../harness/row.js';
 import { median } from '../harness/statistics.js';
 import { formatFigure, formatRatio } from './format.js';
 

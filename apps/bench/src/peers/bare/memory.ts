@@ -62,17 +62,17 @@ function copy<T>(value: T): T {
 }
 
 async function call(exchange: Exchange): Promise<string> {
-  return textOf(await exchange(message({ name: GREET.tool, arguments: GREET.arguments })));
+  return textOf(await exchange(requestWith({ name: GREET.tool, arguments: GREET.arguments })));
 }
 
 async function twoRounds(exchange: Exchange): Promise<string> {
   const params = { name: ORDER.tool, arguments: ORDER.arguments };
-  const interim = await exchange(message(params));
+  const interim = await exchange(requestWith(params));
   const inputResponses = { [ORDER.key]: { action: 'accept', content: ORDER.answer } };
-  return textOf(await exchange(message({ ...params, inputResponses, requestState: interim.requestState })));
+  return textOf(await exchange(requestWith({ ...params, inputResponses, requestState: interim.requestState })));
 }
 
-function message(params: BareRequest['params']): BareRequest {
+function requestWith(params: BareRequest['params']): BareRequest {
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta: REQUEST_META } };
   return request;
 }

@@ -6,5 +6,5 @@ import { createServer } from './tools.js';
 
 export async function start({ tools = 2 }: { tools?: number }): Promise<Served> {
   const running = await serve(createServer(tools), { port: 0, path: ENDPOINT });
-  return { url: String(running.url), close: () => running.close() };
+  return { url: running.url, close: () => running.close() };
 }

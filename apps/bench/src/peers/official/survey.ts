@@ -14,7 +14,7 @@ import { SURVEY, SURVEY_ROUNDS, surveyed, surveyKey, surveyMessage } from '../..
 export function surveyFactory(minted: (token: string) => void): () => McpServer {
   const codec = createRequestStateCodec<string[]>({ key: crypto.getRandomValues(new Uint8Array(32)) });
   return () => {
-    const server = new McpServer(SERVER_INFO, { requestState: { verify: codec.verify } });
+    const server = new McpServer(SERVER_INFO, { requestState: { verify: (token, ctx) => codec.verify(token, ctx) } });
     server.registerTool(
       SURVEY.tool,
       { description: SURVEY.description, inputSchema: SURVEY.input },

@@ -20,7 +20,7 @@ export function serverFactory(tools: number): () => McpServer {
   const codec = createRequestStateCodec<OrderState>({ key: crypto.getRandomValues(new Uint8Array(32)) });
   const fillers = fillerTools(tools - 2);
   return () => {
-    const server = new McpServer(SERVER_INFO, { requestState: { verify: codec.verify } });
+    const server = new McpServer(SERVER_INFO, { requestState: { verify: (token, ctx) => codec.verify(token, ctx) } });
     server.registerTool(
       GREET.tool,
       { description: GREET.description, inputSchema: GREET.input },

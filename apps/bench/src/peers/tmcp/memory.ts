@@ -34,7 +34,7 @@ export async function longFlow(): Promise<Looped> {
   const lengths: number[] = [];
   const codec = signedCodec();
   const server = createTmcpServer(2, {
-    decode: codec.decode,
+    decode: (token) => codec.decode(token),
     encode(state) {
       const token = codec.encode(state);
       lengths.push(token.length);
