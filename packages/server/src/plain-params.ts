@@ -1,5 +1,6 @@
 /**
- * The common case of the hot methods, accepted by hand: their schemas cost more than the rest of the call together.
+ * Parameters before their schema: what is the same as nothing is left out, and the common case of the hot methods is
+ * accepted by hand, since their schemas cost more than the rest of the call together.
  *
  * Specification 2026-07-28, schema "CallToolRequestParams", "ReadResourceRequestParams".
  */
@@ -19,6 +20,17 @@ export function plainlyFits(method: string, params: Readonly<Record<string, unkn
     default:
       return false;
   }
+}
+
+/** Some clients send `null` where they have no arguments or no answers: it is the same as nothing. */
+export function withoutNulls(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (params['arguments'] !== null && params['inputResponses'] !== null) return params;
+  const { arguments: args, inputResponses, ...rest } = params;
+  return {
+    ...rest,
+    ...(args === null ? undefined : { arguments: args }),
+    ...(inputResponses === null ? undefined : { inputResponses }),
+  };
 }
 
 function isRecordOrAbsent(value: unknown): boolean {

@@ -31,7 +31,7 @@ import {
 import { type Lifespan, LifespanHolder } from './lifespan.js';
 import { consoleLogger, type Logger, unfailing } from './logger.js';
 import { type AnyResult, type Call, compose, type Middleware, type Pipeline } from './middleware.js';
-import { plainlyFits } from './plain-params.js';
+import { plainlyFits, withoutNulls } from './plain-params.js';
 import { readId, readMessage } from './read-message.js';
 import { readRequestMeta, SUPPORTED_VERSIONS } from './request-meta.js';
 import { describeIssues, type InferOutput, type StandardSchema } from './schema/standard-schema.js';
@@ -205,8 +205,9 @@ export class Server<T = undefined> implements Exchanger {
     }
   }
 
-  async #invoke({ method, params, ctx }: Call<T>): Promise<AnyResult> {
+  async #invoke({ method, params: sent, ctx }: Call<T>): Promise<AnyResult> {
     const { spec, handle } = this.#routes.get(method)!;
+    const params = spec?.interim ? withoutNulls(sent) : sent;
     if (spec && !plainlyFits(method, params)) {
       const checked = spec.params.safeParse(params);
       if (!checked.success) throw invalidParams(method, describeIssues(checked.error.issues));

@@ -51,8 +51,6 @@ export interface RegisteredTool<Lifespan> extends Listed<Tool> {
 
 type AnyFunction<Lifespan> = (input: object, ctx: AskContext<Lifespan>) => unknown;
 
-const NO_ARGUMENTS: Readonly<Record<string, unknown>> = {};
-
 /** @throws {ServerError} `invalid_schema` for schemas that can't be listed. */
 export function registerTool<Lifespan>(
   name: string,
@@ -68,7 +66,7 @@ export function registerTool<Lifespan>(
       if (headers.length > 0) checkHeaders(headers, ctx, params);
       const asking = new AskingContext(ctx, params);
       try {
-        const args = input ? await validateInput(name, input, params.arguments ?? NO_ARGUMENTS) : NO_ARGUMENTS;
+        const args = input ? await validateInput(name, input, params.arguments ?? {}) : {};
         const returned = await run(args, asking);
         if (isInputRequired(returned)) return returned;
         return output ? await toolResult.structured(name, output, returned) : toolResult.content(name, returned);

@@ -1,0 +1,312 @@
+/** Tools: SYSTEM H1 and H5. Specification 2026-07-28, server/tools. */
+import { inputRequired, listRoots, McpServer, toolError } from '@mrtr/server';
+import { ProtocolError } from '@mrtr/types';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import * as zm from 'zod/mini';
+import { recordingLogger } from './support/recording.js';
+import { call, failure, result, textOf } from './support/requests.js';
+
+const INFO = { name: 'tools', version: '1.0.0' };
+
+function serverWith(): { server: McpServer; logger: ReturnType<typeof recordingLogger> } {
+  const logger = recordingLogger();
+  return { server: new McpServer(INFO, { logger }), logger };
+}
+
+describe('a tool', () => {
+  test('is listed with all that is said of it', async () => {
+    const { server } = serverWith();
+    const icons = [{ src: 'https://example.org/i.png', sizes: ['48x48'] }];
+    server.tool(
+      'search',
+      {
+        title: 'Search',
+        description: 'Finds things',
+        icons,
+        meta: { 'example.org/tier': 1 },
+        annotations: { readOnlyHint: true },
+        input: z.object({ query: z.string().min(1).describe('What to find'), limit: z.int().optional() }),
+        output: z.array(z.string()),
+      },
+      () => [],
+    );
+    expect((await result(server, 'tools/list'))['tools']).toEqual([
+      {
+        name: 'search',
+        title: 'Search',
+        description: 'Finds things',
+        icons,
+        _meta: { 'example.org/tier': 1 },
+        annotations: { readOnlyHint: true },
+        inputSchema: {
+          type: 'object',
+          properties: {
+            query: { type: 'string', minLength: 1, description: 'What to find' },
+            limit: expect.objectContaining({ type: 'integer' }),
+          },
+          required: ['query'],
+        },
+        outputSchema: { type: 'array', items: { type: 'string' } },
+      },
+    ]);
+  });
+
+  test('that says nothing of itself is listed with its name and the schema of no arguments', async () => {
+    const { server } = serverWith();
+    server.tool('bare', {}, () => '');
+    expect((await result(server, 'tools/list'))['tools']).toEqual([{ name: 'bare', inputSchema: { type: 'object' } }]);
+  });
+
+  test('shows of its input what the client has to send, and of its output what comes of it', async () => {
+    const { server } = serverWith();
+    const Shape = z.object({ at: z.string().transform(Number).pipe(z.number()), size: z.number().default(3) });
+    server.tool('t', { input: Shape, output: z.object({ size: z.number().default(3) }) }, () => ({}));
+    const [tool] = (await result(server, 'tools/list'))['tools'] as [Record<string, Record<string, unknown>>];
+    expect(tool['inputSchema']).toMatchObject({ properties: { at: { type: 'string' } }, required: ['at'] });
+    expect(tool['outputSchema']).toMatchObject({ required: ['size'] });
+  });
+
+  test('can be called by the name alone that it has', async () => {
+    const { server } = serverWith();
+    server.tool('t', {}, () => '');
+    for (const name of ['T', 't ', '__proto__', 'constructor', '']) {
+      expect(await failure(server, 'tools/call', { name })).toEqual({ code: -32602, message: `Unknown tool: ${name}` });
+    }
+  });
+
+  test.each(['__proto__', 'constructor', '', 'tool\u0000name', '\u{1f680}'])('may be called %j', async (name) => {
+    const { server } = serverWith();
+    server.tool(name, {}, () => 'yes');
+    expect(textOf(await call(server, name))).toBe('yes');
+    expect((await result(server, 'tools/list'))['tools']).toMatchObject([{ name }]);
+  });
+});
+
+describe('the input of a tool', () => {
+  const Input = z.object({ name: z.string().trim(), count: z.coerce.number().int().max(9).default(1) });
+
+  test('is what the schema makes of the arguments', async () => {
+    const { server } = serverWith();
+    server.tool('t', { input: Input }, (input) => JSON.stringify(input));
+    expect(textOf(await call(server, 't', { name: ' a ', count: '2', more: true }))).toBe('{"name":"a","count":2}');
+  });
+
+  test('is validated once', async () => {
+    const { server } = serverWith();
+    const check = vi.fn(() => true);
+    server.tool('t', { input: z.object({ name: z.string().refine(check) }) }, () => '');
+    await call(server, 't', { name: 'a' });
+    expect(check).toHaveBeenCalledOnce();
+  });
+
+  test('may be validated later', async () => {
+    const { server } = serverWith();
+    server.tool(
+      't',
+      { input: z.object({ id: z.string().refine((id) => Promise.resolve(id === 'a'), 'unknown') }) },
+      ({ id }) => id,
+    );
+    expect(textOf(await call(server, 't', { id: 'a' }))).toBe('a');
+    expect(await call(server, 't', { id: 'b' })).toMatchObject({ isError: true });
+  });
+
+  test.each([
+    [{}, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'a', count: 'many' }, 'count'],
+    [{ name: 'a', count: 10 }, 'count'],
+  ])('that does not fit is an error that the model can read and that names the field: %j', async (args, field) => {
+    const { server, logger } = serverWith();
+    const run = vi.fn(() => '');
+    server.tool('t', { input: Input }, run);
+    const refused = await call(server, 't', args);
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toMatch(new RegExp(`^Invalid arguments for tool "t": ${field}: `));
+    expect(textOf(refused)).not.toMatch(/\bat \S+\.(js|ts)|"code"|invalid_type/);
+    expect(run).not.toHaveBeenCalled();
+    expect(logger.entries).toEqual([]);
+  });
+
+  test('names the path of a nested field', async () => {
+    const { server } = serverWith();
+    server.tool('t', { input: z.object({ list: z.array(z.object({ id: z.string() })) }) }, () => '');
+    expect(textOf(await call(server, 't', { list: [{ id: 'a' }, { id: 3 }] }))).toContain('list.1.id: ');
+  });
+
+  test.each([
+    ['absent', undefined],
+    ['null', null],
+    ['empty', {}],
+  ])('is the same for arguments that are %s', async (_, args) => {
+    const { server } = serverWith();
+    server.tool('without', {}, (input) => JSON.stringify(input));
+    server.tool('with', { input: z.object({ size: z.number().default(3) }) }, (input) => JSON.stringify(input));
+    expect(textOf(await call(server, 'without', args))).toBe('{}');
+    expect(textOf(await call(server, 'with', args))).toBe('{"size":3}');
+  });
+
+  test('of a tool without a schema is empty, whatever is sent, and belongs to one call', async () => {
+    const { server } = serverWith();
+    const seen: unknown[] = [];
+    server.tool('t', {}, (input) => {
+      seen.push({ ...input });
+      Object.assign(input, { left: 'behind' });
+      return '';
+    });
+    await call(server, 't', { sent: 1 });
+    await call(server, 't', { sent: 2 });
+    expect(seen).toEqual([{}, {}]);
+  });
+
+  test('may come from zod/mini, which renders its JSON Schema elsewhere', async () => {
+    const { server } = serverWith();
+    server.tool('t', { input: zm.object({ name: zm.string() }) }, ({ name }) => name);
+    expect((await result(server, 'tools/list'))['tools']).toMatchObject([{ inputSchema: { required: ['name'] } }]);
+    expect(textOf(await call(server, 't', { name: 'a' }))).toBe('a');
+    expect(textOf(await call(server, 't', {}))).toContain('name: ');
+  });
+
+  test.each([
+    ['no object', z.string()],
+    ['a list', z.array(z.string())],
+    ['what JSON can not describe', z.object({ at: z.date() })],
+    [
+      'a library that renders no JSON Schema',
+      { '~standard': { version: 1, vendor: 'other', validate: (value: unknown) => ({ value }) } },
+    ],
+  ])('is refused at registration where it is %s, with the name of the tool', (_, input) => {
+    const { server } = serverWith();
+    expect(() => server.tool('broken', { input: input as never }, () => '')).toThrow(
+      expect.objectContaining({
+        name: 'ServerError',
+        code: 'invalid_schema',
+        message: expect.stringContaining('"broken"'),
+      }),
+    );
+  });
+
+  test('that was refused leaves nothing behind', async () => {
+    const { server } = serverWith();
+    expect(() => server.tool('t', { input: z.string() as never }, () => '')).toThrow();
+    server.tool('t', {}, () => 'second');
+    expect(textOf(await call(server, 't'))).toBe('second');
+  });
+});
+
+describe('what a tool returns', () => {
+  const image = { type: 'image' as const, data: 'AA==', mimeType: 'image/png' };
+
+  test.each([
+    ['text', 'hello', { content: [{ type: 'text', text: 'hello' }] }],
+    ['no text', '', { content: [{ type: 'text', text: '' }] }],
+    ['content', [image], { content: [image] }],
+    ['no content', [], { content: [] }],
+    [
+      'a whole result',
+      { content: [image], _meta: { a: 1 }, structuredContent: [1] },
+      { content: [image], structuredContent: [1] },
+    ],
+    ['an error of its own', toolError('Sold out.'), { content: [{ type: 'text', text: 'Sold out.' }], isError: true }],
+  ])('becomes a result: %s', async (_, returned, expected) => {
+    const { server } = serverWith();
+    server.tool('t', {}, () => returned as never);
+    expect(await call(server, 't')).toMatchObject({ resultType: 'complete', ...expected });
+  });
+
+  test.each([undefined, null, 7, true, { anything: 1 }, ['text'], [{ notype: 1 }], { content: 'text' }])(
+    'is -32603 where it is none of these, and the log says to declare an output: %j',
+    async (returned) => {
+      const { server, logger } = serverWith();
+      server.tool('t', {}, () => returned as never);
+      expect(await failure(server, 'tools/call', { name: 't' })).toEqual({ code: -32603, message: 'Internal error' });
+      expect(logger.entries).toEqual([
+        expect.objectContaining({ event: 'invalid_result', message: expect.stringContaining('output') }),
+      ]);
+    },
+  );
+
+  test('is structured where it has an output, with its JSON as text', async () => {
+    const { server } = serverWith();
+    server.tool('t', { output: z.object({ price: z.number(), currency: z.string().default('EUR') }) }, () => ({
+      price: 3,
+    }));
+    const complete = await call(server, 't');
+    expect(complete).toMatchObject({ structuredContent: { price: 3, currency: 'EUR' } });
+    expect(JSON.parse(textOf(complete))).toEqual({ price: 3, currency: 'EUR' });
+  });
+
+  test.each([[[1, 2]], ['text'], [0], [false], [null]])('may be structured as any JSON value: %j', async (value) => {
+    const { server } = serverWith();
+    server.tool('t', { output: z.json() }, () => value);
+    const complete = await call(server, 't');
+    expect(complete['structuredContent']).toEqual(value);
+    expect(JSON.parse(textOf(complete))).toEqual(value);
+  });
+
+  test('is -32603 where it does not fit its own output, and the log names the field', async () => {
+    const { server, logger } = serverWith();
+    server.tool('t', { output: z.object({ price: z.number() }) }, () => ({ price: 'PLANTED' }) as never);
+    expect(await failure(server, 'tools/call', { name: 't' })).toEqual({ code: -32603, message: 'Internal error' });
+    expect(logger.entries[0]?.message).toContain('price');
+    expect(logger.entries[0]?.message).not.toContain('PLANTED');
+  });
+
+  test('may be an error although it has an output', async () => {
+    const { server } = serverWith();
+    server.tool('t', { output: z.object({ price: z.number() }) }, () => ({
+      ...toolError('Sold out.'),
+      isError: true as const,
+    }));
+    expect(await call(server, 't')).toMatchObject({ isError: true, content: [{ text: 'Sold out.' }] });
+  });
+
+  test('may be a question although it has an output', async () => {
+    const { server } = serverWith();
+    server.tool('t', { output: z.object({ price: z.number() }) }, () => inputRequired({ roots: listRoots() }));
+    expect(await call(server, 't')).toMatchObject({ resultType: 'input_required' });
+  });
+});
+
+describe('what a tool throws', () => {
+  async function thrown(value: unknown) {
+    const { server, logger } = serverWith();
+    server.tool('t', {}, () => {
+      throw value;
+    });
+    return {
+      response: await server.exchange((await import('./support/requests.js')).request('tools/call', { name: 't' })),
+      logger,
+    };
+  }
+
+  test.each([
+    ['an error', new Error('The shop is closed.'), 'The shop is closed.'],
+    ['an error of its own class', new (class Closed extends Error {})('Closed.'), 'Closed.'],
+    ['text', 'Closed.', 'Closed.'],
+    ['nothing', undefined, 'The tool failed.'],
+    ['an object', { secret: 1 }, 'The tool failed.'],
+  ])('is a result that the model can read: %s', async (_, value, text) => {
+    const { response, logger } = await thrown(value);
+    expect(response).toMatchObject({ result: { isError: true, content: [{ type: 'text', text }] } });
+    expect(JSON.stringify(response)).not.toMatch(/\.ts|\bat /);
+    expect(logger.entries).toEqual([]);
+  });
+
+  test('tells nothing of its cause', async () => {
+    const { response } = await thrown(new Error('Closed.', { cause: new Error('PLANTED') }));
+    expect(JSON.stringify(response)).not.toContain('PLANTED');
+  });
+
+  test('is a JSON-RPC error where it is a ProtocolError', async () => {
+    const { response } = await thrown(new ProtocolError(4711, 'No', { data: [1] }));
+    expect(response).toMatchObject({ error: { code: 4711, message: 'No', data: [1] } });
+  });
+
+  test('is -32603 where it is a mistake of the author, such as a question that can not be asked', async () => {
+    const { server, logger } = serverWith();
+    server.tool('t', {}, () => inputRequired({}));
+    expect(await failure(server, 'tools/call', { name: 't' })).toEqual({ code: -32603, message: 'Internal error' });
+    expect(logger.entries).toHaveLength(1);
+  });
+});
