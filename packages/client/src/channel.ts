@@ -4,14 +4,7 @@
  *
  * Specification 2026-07-28, basic/patterns/cancellation "Transport-Specific Cancellation".
  */
-import {
-  memoryTransport,
-  type Exchange,
-  type ExchangeInfo,
-  type Exchanger,
-  type SendOptions,
-  type Transport,
-} from '@mrtr/transport';
+import { memoryTransport, type ExchangeInfo, type Exchanger, type SendOptions, type Transport } from '@mrtr/transport';
 import type { JsonRpcRequest, JsonRpcResponse, RequestId } from '@mrtr/types';
 
 /** How a leg is sent, apart from its signal. */
@@ -19,9 +12,12 @@ export type ChannelOptions = Omit<SendOptions, 'signal'>;
 
 /** A transport whose requests are cancelled by id. */
 export interface Channel {
+  /** Sends one request. Until it is forgotten, it can be cancelled. Never throws; it rejects. */
   send(request: JsonRpcRequest, options: ChannelOptions): Promise<JsonRpcResponse>;
-  /** Cancels a request under way; whether `send` still settles no longer matters to the one who cancelled. */
+  /** Cancels a request under way; whether its `send` still settles no longer matters to the one who cancelled. */
   cancel(id: RequestId, reason: unknown): void;
+  /** Lets go of a request that is over. */
+  forget(id: RequestId): void;
   close(): Promise<void>;
 }
 
@@ -32,15 +28,10 @@ export function transportChannel(transport: Transport): Channel {
     async send(request, options) {
       const controller = new AbortController();
       underWay.set(request.id, controller);
-      try {
-        return await transport.send(request, { ...options, signal: controller.signal });
-      } finally {
-        underWay.delete(request.id);
-      }
+      return transport.send(request, { ...options, signal: controller.signal });
     },
-    cancel(id, reason) {
-      underWay.get(id)?.abort(reason);
-    },
+    cancel: (id, reason) => underWay.get(id)?.abort(reason),
+    forget: (id) => underWay.delete(id),
     close: () => transport.close(),
   };
 }
@@ -48,20 +39,17 @@ export function transportChannel(transport: Transport): Channel {
 /** A channel to a server in this process. */
 export function inProcessChannel(server: Exchanger): Channel {
   const underWay = new Map<unknown, CancellableInfo>();
-  const exchange: Exchange = async (message, info = {}) => {
-    const { id } = message as JsonRpcRequest;
-    const cancellable = new CancellableInfo(info);
-    underWay.set(id, cancellable);
-    try {
-      return await server.exchange(message, cancellable);
-    } finally {
-      underWay.delete(id);
-    }
-  };
-  const transport = memoryTransport({ exchange });
+  const transport = memoryTransport({
+    exchange(message, info = {}) {
+      const cancellable = new CancellableInfo(info);
+      underWay.set((message as JsonRpcRequest).id, cancellable);
+      return server.exchange(message, cancellable);
+    },
+  });
   return {
     send: (request, options) => transport.send(request, options),
     cancel: (id) => underWay.get(id)?.cancel(),
+    forget: (id) => underWay.delete(id),
     close: () => transport.close(),
   };
 }

@@ -25,6 +25,7 @@ import {
   type ResourceTemplateReference,
   type ResultOf,
   type ServerCapabilities,
+  type SubscriptionFilter,
   type Tool,
 } from '@mrtr/types';
 import { version } from '../package.json';
@@ -39,6 +40,7 @@ import { type AnyPendingCall, PendingCall } from './pending-call.js';
 import { type CustomRequestOptions, parseCustomResult } from './custom-result.js';
 import { readSavedCall } from './saved-call.js';
 import { Session, withArguments } from './session.js';
+import { type Change, type ListenOptions, openSubscription, type Subscription } from './subscription.js';
 import { openChannel, type Target } from './target.js';
 import { Wire } from './wire.js';
 
@@ -206,6 +208,19 @@ export class Client {
   async discover(options: LegOptions = {}): Promise<DiscoverResult> {
     this.#discovered = await this.#run('server/discover', {}, options);
     return this.#discovered;
+  }
+
+  /**
+   * Subscribes to changes of lists and resources, as far as the server offers them.
+   * @param onChange takes each change; what it throws goes to the logger.
+   * @throws {ClientError} `timeout` when the server does not acknowledge the subscription within `timeoutMs`.
+   */
+  listen(
+    filter: SubscriptionFilter,
+    onChange: (change: Change) => void,
+    options: ListenOptions = {},
+  ): Promise<Subscription> {
+    return openSubscription(this.#runner, filter, onChange, options);
   }
 
   /** Sends any request of the protocol, with all its rounds. Throws as `callTool` does. */

@@ -16,6 +16,7 @@ import { Interim, readInterim } from './interim.js';
 import type { JsonRecord } from './json-guards.js';
 import { type CallOptions, type LegOptions, readRoundLimits, type RoundEvent, type Settings } from './options.js';
 import {
+  advance,
   type Continuation,
   type LegHooks,
   type Position,
@@ -49,9 +50,20 @@ export class FlowRunner {
   /** Runs a call from its first leg to its result, with the registered callbacks. */
   async run(call: Call, options: CallOptions): Promise<JsonRecord> {
     const limits = this.limits(options);
-    return this.during(call, options, (scope) =>
-      runRounds<JsonRecord, Interim, InputResponses>(startAt(limits), limits, this.hooks(call, options, scope)),
-    );
+    const scope = this.open(call, options);
+    try {
+      // Most calls take one leg; the loop is for those that don't.
+      const first = await this.leg(call, undefined, options, scope);
+      if (!isInterim(first)) return first;
+      const hooks = this.hooks(call, options, scope);
+      return await runRounds<JsonRecord, Interim, InputResponses>(
+        advance(startAt(limits), first, limits, hooks),
+        limits,
+        hooks,
+      );
+    } finally {
+      this.release(scope);
+    }
   }
 
   /** Opens the scope of a flow, and lets go of it however the flow ends. */
@@ -85,9 +97,9 @@ export class FlowRunner {
   /** The effects of a flow that answers with the registered callbacks. */
   hooks(call: Call, options: CallOptions, scope: FlowScope): Hooks {
     return {
-      ...this.legHooks(call, options, scope),
       answer: (interim, round) => this.answer(call, interim, round, scope, interim.questions),
       onRound: (position) => this.show(position, options),
+      ...this.legHooks(call, options, scope),
     };
   }
 
@@ -200,7 +212,7 @@ export class FlowRunner {
 
 /** What a callback is told. Its signal is made when it is first read, and copying the object reads it. */
 function ask(common: Omit<Ask, 'key' | 'signal'>, key: string, unwanted: LazySignal): Ask {
-  return Object.defineProperty({ ...common, key } as Ask, 'signal', {
+  return Object.defineProperty({ key, ...common } as Ask, 'signal', {
     enumerable: true,
     get: () => unwanted.signal,
   });

@@ -15,7 +15,9 @@ export type Watcher = (reason: unknown) => void;
 export class FlowScope {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
-  #watchers: Set<Watcher> | undefined;
+  // Nearly always there is one; a set for each flow would cost more than the flow.
+  #watcher: Watcher | undefined;
+  #others: Set<Watcher> | undefined;
   #deadline: unknown;
   #onAbort: (() => void) | undefined;
   #ended = false;
@@ -59,19 +61,22 @@ export class FlowScope {
   /** Ends the flow. Only the first reason counts. */
   end(reason: unknown): void {
     if (this.#ended) return;
-    const watchers = this.#watchers;
+    const [first, others] = [this.#watcher, this.#others];
     this.#endWith(reason);
-    if (watchers !== undefined) for (const watcher of watchers) watcher(reason);
+    first?.(reason);
+    if (others !== undefined) for (const watcher of others) watcher(reason);
   }
 
   /** Calls back when the flow ends, at once if it has. */
   watch(watcher: Watcher): void {
     if (this.#ended) watcher(this.#reason);
-    else (this.#watchers ??= new Set()).add(watcher);
+    else if (this.#watcher === undefined) this.#watcher = watcher;
+    else (this.#others ??= new Set()).add(watcher);
   }
 
   unwatch(watcher: Watcher): void {
-    this.#watchers?.delete(watcher);
+    if (this.#watcher === watcher) this.#watcher = undefined;
+    else this.#others?.delete(watcher);
   }
 
   /** Waits, or rejects with the reason when the flow ends first. */
@@ -95,7 +100,8 @@ export class FlowScope {
     this.#onAbort = undefined;
     if (this.#deadline !== undefined) this.#clock.clearTimeout(this.#deadline);
     this.#deadline = undefined;
-    this.#watchers = undefined;
+    this.#watcher = undefined;
+    this.#others = undefined;
   }
 
   #endWith(reason: unknown): void {

@@ -12,4 +12,5 @@ export type { AnyPendingCall, PendingCall, PendingRound } from './pending-call.j
 export type { SavedCall } from './saved-call.js';
 export type { FinalLegOptions, InterimLegOptions, Session, SingleLegOptions } from './session.js';
 export type { StandardResult, StandardSchema } from './standard-schema.js';
+export type { Change, ListenOptions, Subscription } from './subscription.js';
 export type { Target } from './target.js';

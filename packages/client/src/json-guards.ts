@@ -20,6 +20,6 @@ export function isStringArray(value: unknown): value is readonly string[] {
 export function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
-  for (const child of Object.values(value)) if (!isShallow(child, levels - 1)) return false;
+  for (const key in value) if (!isShallow((value as JsonRecord)[key], levels - 1)) return false;
   return true;
 }

@@ -11,7 +11,7 @@ import type { Clock } from './clock.js';
 import type { FlowScope } from './flow-scope.js';
 
 /** What a leg is sent with. */
-export interface LegPlan {
+export interface LegPlan<T> {
   readonly channel: Channel;
   readonly clock: Clock;
   readonly scope: FlowScope;
@@ -19,50 +19,100 @@ export interface LegPlan {
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly onNotification: ((notification: JsonRpcNotification) => void) | undefined;
+  /** Takes the response apart; what it throws is what the leg rejects with. */
+  readonly read: (response: JsonRpcResponse) => T;
 }
 
 /**
  * Sends one request.
- * @throws {ClientError} `timeout`; the reason of the scope when the flow ends first; what the transport throws.
+ * @throws {ClientError} `timeout`; the reason of the scope when the flow ends first; what the transport or `read` throws.
  */
-export function sendLeg(request: JsonRpcRequest, plan: LegPlan): Promise<JsonRpcResponse> {
-  const { channel, clock, scope, timeoutMs, onNotification } = plan;
-  return new Promise((resolve, reject) => {
-    let settled = false;
-    let timer: unknown;
-    const settle = (): boolean => {
-      if (settled) return false;
-      settled = true;
-      if (timer !== undefined) clock.clearTimeout(timer);
-      scope.unwatch(stop);
-      return true;
-    };
-    const stop = (reason: unknown): void => {
-      if (!settle()) return;
-      channel.cancel(request.id, reason);
-      reject(reason);
-    };
-    scope.watch(stop);
-    if (settled) return;
-    if (timeoutMs !== Infinity)
-      timer = clock.setTimeout(() => stop(timeoutError(request.method, timeoutMs)), timeoutMs);
-    channel.send(request, channelOptions(plan, onNotification && ((it) => !settled && onNotification(it)))).then(
-      (response) => settle() && resolve(response),
-      (error: unknown) => settle() && reject(error),
-    );
-  });
+export function sendLeg<T>(request: JsonRpcRequest, plan: LegPlan<T>): Promise<T> {
+  return new Promise((resolve, reject) => new Leg(request, plan, resolve, reject).send());
 }
 
-function channelOptions({ headers }: LegPlan, onNotification: ChannelOptions['onNotification']): ChannelOptions {
-  if (headers === undefined && onNotification === undefined) return NO_OPTIONS;
-  return { headers, onNotification };
+/** A leg under way. A class rather than closures: this is made for every request. */
+class Leg<T> {
+  readonly #request: JsonRpcRequest;
+  readonly #plan: LegPlan<T>;
+  readonly #resolve: (result: T) => void;
+  readonly #reject: (reason: unknown) => void;
+  #timer: unknown;
+  #settled = false;
+
+  constructor(
+    request: JsonRpcRequest,
+    plan: LegPlan<T>,
+    resolve: (result: T) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#plan = plan;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  send(): void {
+    const { channel, clock, scope, timeoutMs } = this.#plan;
+    scope.watch(this.#stop);
+    if (this.#settled) return;
+    if (timeoutMs !== Infinity) this.#timer = clock.setTimeout(this.#onTimeout, timeoutMs);
+    channel.send(this.#request, this.#options()).then(this.#onResponse, this.#onFailure);
+  }
+
+  #options(): ChannelOptions {
+    const { headers, onNotification } = this.#plan;
+    if (headers === undefined && onNotification === undefined) return NO_OPTIONS;
+    if (onNotification === undefined) return { headers };
+    return {
+      headers,
+      onNotification: (notification) => {
+        if (!this.#settled) onNotification(notification);
+      },
+    };
+  }
+
+  readonly #onResponse = (response: JsonRpcResponse): void => {
+    if (!this.#settle()) return;
+    try {
+      this.#resolve(this.#plan.read(response));
+    } catch (error) {
+      this.#reject(error);
+    }
+  };
+
+  readonly #onFailure = (error: unknown): void => {
+    if (this.#settle()) this.#reject(error);
+  };
+
+  readonly #onTimeout = (): void => {
+    const { timeoutMs } = this.#plan;
+    const { method } = this.#request;
+    this.#stop(
+      new ClientError(
+        'timeout',
+        `No response to ${method} within ${timeoutMs} ms; raise timeoutMs if it may take longer`,
+      ),
+    );
+  };
+
+  readonly #stop = (reason: unknown): void => {
+    if (this.#settled) return;
+    // Before it settles: a channel forgets what is settled.
+    this.#plan.channel.cancel(this.#request.id, reason);
+    this.#settle();
+    this.#reject(reason);
+  };
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    const { channel, clock, scope } = this.#plan;
+    if (this.#timer !== undefined) clock.clearTimeout(this.#timer);
+    scope.unwatch(this.#stop);
+    channel.forget(this.#request.id);
+    return true;
+  }
 }
 
 const NO_OPTIONS: ChannelOptions = Object.freeze({});
-
-function timeoutError(method: string, timeoutMs: number): ClientError {
-  return new ClientError(
-    'timeout',
-    `No response to ${method} within ${timeoutMs} ms; raise timeoutMs if it may take longer`,
-  );
-}

@@ -109,11 +109,15 @@ function continuation<A>(interim: InterimRound, answers: A | undefined): Continu
   return requestState === undefined ? { inputResponses: answers } : { inputResponses: answers, requestState };
 }
 
-function advance<R, I extends InterimRound, A>(
+/**
+ * Where an interim result leaves the flow.
+ * @throws what `hooks.tooManyRounds` makes, when the limits allow no more of them.
+ */
+export function advance<R, I extends InterimRound, A>(
   before: Position<I>,
   interim: I,
   limits: RoundLimits,
-  hooks: LegHooks<R, I, A>,
+  hooks: Pick<LegHooks<R, I, A>, 'tooManyRounds'>,
 ): Position<I> {
   const apart = interim.waiting && limits.maxWaits !== undefined;
   const after: Position<I> = {
