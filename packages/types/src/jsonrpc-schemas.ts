@@ -14,6 +14,7 @@ import {
   type JsonRpcRequest,
   type JsonRpcResponse,
 } from './jsonrpc.js';
+import { IntegerSchema } from './numbers.js';
 import { RequestIdSchema } from './request-id.js';
 import { ResultSchema } from './result.js';
 
@@ -32,7 +33,7 @@ export const NotificationSchema = z.object({ method: z.string(), params: anyPara
 export type ErrorObject = z.infer<typeof ErrorObjectSchema>;
 export const ErrorObjectSchema = z.object({
   /** One of `ErrorCode`, or an application's own outside -32768 … -32000. */
-  code: z.int(),
+  code: IntegerSchema,
   /** One short sentence. */
   message: z.string(),
   /** Anything more that the receiver may read. */
