@@ -8,7 +8,7 @@ export async function measureMemory(bench: Bench, sides: readonly Side[]): Promi
   const { running, failures } = await startAll(sides);
   try {
     await interleave(running, failures, 1, async (one) => {
-      await loadOn(bench, one, 'call', 60_000, bench.pace.memoryCalls);
+      await loadOn(bench, one, 'call', 100_000, bench.pace.memoryCalls);
       one.samples.push((await one.worker.usage()).rssBytes / 1e6);
     });
   } finally {
