@@ -17,5 +17,6 @@ export function library(entry: string[]): Options {
     treeshake: true,
     // Outside Node, `node:crypto` is understood where `crypto` is not.
     removeNodeProtocol: false,
+    external: [/^node:/],
   };
 }
