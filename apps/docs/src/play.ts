@@ -15,7 +15,7 @@ export function placeOf({ page, line }: LaidOut): string {
 /** The problems, in the order of the programs; none where the page tells the truth. */
 export async function play({ server, programs }: Scene): Promise<string[]> {
   if (server === undefined) return playAll(programs);
-  const serving = await startServing(server.path);
+  const serving = await startServing(server.built);
   try {
     return [...(await playAll(programs)), ...outputProblems(server, serving.printed())];
   } finally {
@@ -26,7 +26,7 @@ export async function play({ server, programs }: Scene): Promise<string[]> {
 async function playAll(programs: readonly LaidOut[]): Promise<string[]> {
   const problems: string[] = [];
   for (const program of programs) {
-    const { code, stdout, stderr } = await runProgram(program.path);
+    const { code, stdout, stderr } = await runProgram(program.built);
     if (code !== 0) problems.push(`${placeOf(program)} ended with ${code}.\n${stdout}${stderr}`);
     problems.push(...outputProblems(program, stdout));
   }

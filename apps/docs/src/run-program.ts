@@ -1,5 +1,5 @@
 /**
- * Runs one program as a process of its own, from the sources of the workspace, and waits for its end.
+ * Runs one program as a process of its own, and waits for its end.
  * A program that serves is waited for until it has printed a line, and is stopped by its caller.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ export interface Serving {
 const settings = { NO_COLOR: '1', STATE_KEY: 'dGhlIGtleSBvZiB0aGUgcGFnZXMsIGFuZCBvZiBubyBmbGVldA==' };
 
 /** How long a program may take, and a server may take to come up, in milliseconds. */
-const TIME_LIMIT = 15_000;
+const TIME_LIMIT = 20_000;
 
 /** Runs the file and resolves with how it ended; one that runs into the time limit ends by SIGKILL. */
 export async function runProgram(path: string): Promise<Ended> {
@@ -63,7 +63,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 function start(path: string): { child: ChildProcess; stdout: () => string; stderr: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@mrtr/source', path], {
+  const child = spawn(process.execPath, ['--enable-source-maps', path], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

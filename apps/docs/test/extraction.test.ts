@@ -66,28 +66,30 @@ describe('a program', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const write = (name: string, source: string): string =>
-    layOut(join(folder, name), programsIn(fence('ts', source))).at(0)?.path ?? '';
+  async function write(name: string, source: string): Promise<string> {
+    const [program] = await layOut(join(folder, name), programsIn(fence('ts', source)));
+    return program?.built ?? '';
+  }
 
   it('that breaks a strict rule of the compiler is found', async () => {
-    write('types', 'const list: string[] = [];\nconst first: string = list[0];\nconsole.log(first);');
+    await write('types', 'const list: string[] = [];\nconst first: string = list[0];\nconsole.log(first);');
     expect(await typeErrors(join(folder, 'types'))).toMatch(/program-1\.ts\(2,7\): error TS2322/u);
   });
 
   it('that fails is told by its exit code', async () => {
-    expect(await runProgram(write('fails', "console.log('on');\nthrow new Error('off');"))).toMatchObject({
+    expect(await runProgram(await write('fails', "console.log('on');\nthrow new Error('off');"))).toMatchObject({
       code: 1,
       stdout: 'on\n',
     });
   });
 
   it('that serves is waited for, and stopped', async () => {
-    const serving = await startServing(write('serves', "console.log('up');\nsetInterval(() => {}, 1000);"));
+    const serving = await startServing(await write('serves', "console.log('up');\nsetInterval(() => {}, 1000);"));
     expect(serving.printed()).toBe('up\n');
     await serving.stop();
   });
 
   it('that ends instead of serving is told', async () => {
-    await expect(startServing(write('ends', 'export {};'))).rejects.toThrow('It ended before it served.');
+    await expect(startServing(await write('ends', 'export {};'))).rejects.toThrow('It ended before it served.');
   });
 });

@@ -20,7 +20,7 @@ const printed = await Promise.all(
     return programsOf(page).map((program) => listeningOn(port, program));
   }),
 );
-const programs = layOut(folder, printed.flat());
+const programs = await layOut(folder, printed.flat());
 const scenes = scenesOf(programs).map((scene) => {
   const title = [scene.server, ...scene.programs].flatMap((program) => (program ? [placeOf(program)] : []));
   return [title.join(', '), scene] as const;
@@ -40,7 +40,11 @@ describe('the programs of the documentation', () => {
     expect(await typeErrors(folder)).toBe('');
   }, 60_000);
 
-  it.concurrent.each(scenes)('run, and print what the page says: %s', async (_title, scene) => {
-    expect(await play(scene)).toEqual([]);
-  });
+  it.concurrent.each(scenes)(
+    'run, and print what the page says: %s',
+    async (_title, scene) => {
+      expect(await play(scene)).toEqual([]);
+    },
+    120_000,
+  );
 });
