@@ -31,7 +31,7 @@ export interface KeyRing {
 }
 
 /**
- * Copies and derives. `format` goes into the associated data.
+ * Derives at once and keeps none of the bytes that it was given. `format` goes into the associated data.
  *
  * Throws `SealError` ('invalid_key') for a list that is empty or no list, and for a key that is short, mistyped or there
  * twice: the message names its index and a command that makes a good one.
@@ -61,7 +61,7 @@ export function keyRing(keys: readonly (Uint8Array | string)[], format: string):
 const advice = 'A good one: openssl rand -base64 32';
 
 function masterKey(key: unknown, index: number): Uint8Array {
-  const bytes = typeof key === 'string' ? encodeUtf8(key) : isBytes(key) ? Uint8Array.from(key) : undefined;
+  const bytes = typeof key === 'string' ? encodeUtf8(key) : isBytes(key) ? key : undefined;
   if (bytes === undefined) {
     const found = key === null ? 'null' : typeof key;
     throw new SealError('invalid_key', `keys[${index}] must be a Uint8Array or a string, not ${found}. ${advice}`);

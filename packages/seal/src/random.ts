@@ -18,6 +18,8 @@ export function drawRandom(source: RandomBytes | undefined, length: number): Uin
   return bytes;
 }
 
+const nothing = /* @__PURE__ */ new Uint8Array(0);
+
 /**
  * A source that can draw for several takers at once: a draw costs two microseconds, for 16 bytes as for 40.
  *
@@ -26,7 +28,7 @@ export function drawRandom(source: RandomBytes | undefined, length: number): Uin
  */
 export class RandomReserve {
   readonly #source: RandomBytes | undefined;
-  #reserved = new Uint8Array(0);
+  #reserved: Uint8Array = nothing;
 
   constructor(source: RandomBytes | undefined) {
     this.#source = source;
@@ -34,7 +36,7 @@ export class RandomReserve {
 
   /** Draws for the takers that follow in the same breath; what is left from before is dropped. */
   reserve(length: number): void {
-    this.#reserved = new Uint8Array(drawRandom(this.#source, length));
+    this.#reserved = length === 0 ? nothing : drawRandom(this.#source, length);
   }
 
   /** Bytes that nobody else gets: reserved ones, or freshly drawn. */

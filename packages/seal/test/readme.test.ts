@@ -31,9 +31,12 @@ describe('README.md', () => {
     expect(examples.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(examples.map((code, index) => ({ number: index + 1, code })))('prints what example $number says', async ({ code }) => {
-    const promised = Array.from(code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm), ([, text]) => text);
-    expect(promised.length).toBeGreaterThan(0);
-    expect((await run(code)).trim().split('\n')).toEqual(promised);
-  });
+  it.each(examples.map((code, index) => ({ number: index + 1, code })))(
+    'prints what example $number says',
+    async ({ code }) => {
+      const promised = Array.from(code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm), ([, text]) => text);
+      expect(promised.length).toBeGreaterThan(0);
+      expect((await run(code)).trim().split('\n')).toEqual(promised);
+    },
+  );
 });

@@ -105,6 +105,29 @@ describe('a policy', () => {
     for (const nonce of nonces) expect(drawn.filter((bytes) => bytes.includes(nonce))).toHaveLength(1);
   });
 
+  it('draws once for a token, just what it needs', () => {
+    const drawn: number[] = [];
+    const randomBytes = (length: number) => (drawn.push(length), crypto.getRandomValues(new Uint8Array(length)));
+    const security = policy({ now: startOfTime }, { randomBytes });
+    security.seal(call, sealedState);
+    security.seal({ ...call, principal: undefined }, sealedState);
+    new RequestStateSecurity({ codec: plainCodec, randomBytes }).seal({ ...call, principal: undefined }, sealedState);
+    expect(drawn).toEqual([16 + 24, 24]);
+  });
+
+  it('refuses randomness of another length', async () => {
+    for (const more of [-1, 1]) {
+      const randomBytes = (length: number) => new Uint8Array(length + more);
+      const byKey = policy({ now: startOfTime }, { randomBytes });
+      const byCodec = new RequestStateSecurity({ codec: plainCodec, randomBytes });
+      for (const security of [byKey, byCodec]) {
+        expect(await codeOf(() => security.newFlow())).toBe('invalid_option');
+        expect(await codeOf(() => security.seal(call, sealedState))).toBe('invalid_option');
+      }
+      expect(await codeOf(() => RequestStateSecurity.ephemeral({ randomBytes }))).toBe('invalid_option');
+    }
+  });
+
   it('draws afresh after a sealing that failed half-way', async () => {
     const security = policy({ now: startOfTime }, { randomBytes: countingRandom() });
     expect(await codeOf(() => security.seal({ ...call, arguments: NaN }, sealedState))).toBe('not_canonical');
