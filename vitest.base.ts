@@ -2,8 +2,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Packages resolve each other's sources by the `@mrtr/source` condition, so tests need no build. */
 export const base: ViteUserConfig = defineConfig({
-  resolve: { conditions: ['@mrtr/source', 'module', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['@mrtr/source', 'module', 'node', 'import', 'default'] } },
+  // Not `import`: Node is started with these, and CommonJS dependencies would be given ES modules.
+  resolve: { conditions: ['@mrtr/source', 'module'] },
+  ssr: { resolve: { conditions: ['@mrtr/source', 'module', 'node'] } },
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
