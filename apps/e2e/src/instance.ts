@@ -1,4 +1,4 @@
-/** Starts and stops provisioners, and keeps what they log. */
+/** Starts and stops provisioners, on the built packages that users get, and keeps what they log. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -28,7 +28,7 @@ export class Instance implements AsyncDisposable {
   static async start({ keys, port = 0, ttl = 600 }: InstanceOptions = {}): Promise<Instance> {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', '--conditions=@mrtr/source', fileURLToPath(new URL('provisioner.ts', import.meta.url))],
+      ['--import', 'tsx', fileURLToPath(new URL('provisioner.ts', import.meta.url))],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {

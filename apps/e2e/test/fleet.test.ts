@@ -15,7 +15,10 @@ function clientOf(fleet: Fleet): Client {
 }
 
 /** Runs flows of two rounds until told to stop, and counts. */
-async function load(client: Client, more: (started: number) => boolean): Promise<{ finished: number; lost: unknown[] }> {
+async function load(
+  client: Client,
+  more: (started: number) => boolean,
+): Promise<{ finished: number; lost: unknown[] }> {
   let started = 0;
   let finished = 0;
   const lost: unknown[] = [];

@@ -9,7 +9,7 @@ const PROVISION = { name: 'provision', arguments: { name: 'orders' } };
 /** The first round of a call, on an instance that dies before the second; another takes its port. */
 async function acrossARestart(keys: { before?: string[]; after?: string[] }) {
   await using first = await Instance.start({ ...(keys.before && { keys: keys.before }) });
-  await using client = new Client(first.url);
+  await using client = new Client(first.url, { capabilities: { elicitation: {} } });
   const call = client.begin('tools/call', PROVISION);
   const rounds = call[Symbol.asyncIterator]();
   const { value: round } = await rounds.next();
@@ -46,10 +46,12 @@ describe('a server in a process of its own', () => {
   });
 
   test('refuses the state of an instance with other keys, and goes on serving', async () => {
-    const { outcome, second } = await acrossARestart({ before: [KEY], after: [`${KEY}, or rather another one`] });
+    const { outcome, second } = await acrossARestart({ before: [KEY], after: [`${KEY}: or rather not`] });
     await using _ = second;
     expect(outcome).toMatchObject({ code: -32602, message: 'Invalid or expired requestState' });
     await using client = new Client(second.url, { onElicit: () => ANSWER.region });
-    await expect(client.callTool('provision', { name: 'orders' })).resolves.toMatchObject({ content: [{ type: 'text' }] });
+    await expect(client.callTool('provision', { name: 'orders' })).resolves.toMatchObject({
+      content: [{ type: 'text' }],
+    });
   });
 });
