@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import * as zm from 'zod/mini';
 import { recordingLogger } from './support/recording.js';
-import { call, failure, result, textOf } from './support/requests.js';
+import { call, failure, request, result, textOf } from './support/requests.js';
 
 const INFO = { name: 'tools', version: '1.0.0' };
 
@@ -275,7 +275,7 @@ describe('what a tool throws', () => {
       throw value;
     });
     return {
-      response: await server.exchange((await import('./support/requests.js')).request('tools/call', { name: 't' })),
+      response: await server.exchange(request('tools/call', { name: 't' })),
       logger,
     };
   }

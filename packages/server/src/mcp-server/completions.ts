@@ -1,4 +1,5 @@
 /** Suggestions for the arguments of prompts and the variables of templates. Specification 2026-07-28, server/utilities/completion. */
+import { ProtocolError } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import type { MethodHandlers } from '../handlers.js';
 import { ServerError } from '../server-error.js';
@@ -21,10 +22,16 @@ const MAX_VALUES = 100;
 
 export class Completions<Lifespan> {
   readonly #completers = new Map<string, Completer<Lifespan>>();
+  readonly #exists: (target: CompletionTarget) => boolean;
+
+  /** @param exists tells whether there is such a prompt or template, whatever of it can be completed. */
+  constructor(exists: (target: CompletionTarget) => boolean) {
+    this.#exists = exists;
+  }
 
   /** @throws {ServerError} `duplicate_name` where the argument has a completer. */
   add(target: CompletionTarget, argument: string, completer: Completer<Lifespan>): Registration {
-    const key = keyOf('prompt' in target ? ['prompt', target.prompt] : ['template', target.template], argument);
+    const key = keyOf(target, argument);
     if (this.#completers.has(key)) {
       throw new ServerError(
         'duplicate_name',
@@ -32,19 +39,30 @@ export class Completions<Lifespan> {
       );
     }
     this.#completers.set(key, completer);
-    return { remove: () => void this.#completers.delete(key) };
+    return {
+      remove: () => {
+        if (this.#completers.get(key) === completer) this.#completers.delete(key);
+      },
+    };
   }
 
   readonly handlers: MethodHandlers<'completion/complete', Lifespan> = {
     'completion/complete': async (ctx, { ref, argument, context }) => {
-      const key = keyOf(ref.type === 'ref/prompt' ? ['prompt', ref.name] : ['template', ref.uri], argument.name);
-      const values = (await this.#completers.get(key)?.(argument.value, context?.arguments ?? {}, ctx)) ?? [];
+      const target = ref.type === 'ref/prompt' ? { prompt: ref.name } : { template: ref.uri };
+      if (!this.#exists(target)) throw ProtocolError.invalidParams(`Nothing to complete: ${labelOf(target).join(' ')}`);
+      const values =
+        (await this.#completers.get(keyOf(target, argument.name))?.(argument.value, context?.arguments ?? {}, ctx)) ??
+        [];
       const hasMore = values.length > MAX_VALUES;
       return { completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore } };
     },
   };
 }
 
-function keyOf(target: readonly [kind: string, name: string], argument: string): string {
-  return JSON.stringify([...target, argument]);
+function labelOf(target: CompletionTarget): readonly [kind: string, name: string] {
+  return 'prompt' in target ? ['prompt', target.prompt] : ['template', target.template];
+}
+
+function keyOf(target: CompletionTarget, argument: string): string {
+  return JSON.stringify([...labelOf(target), argument]);
 }

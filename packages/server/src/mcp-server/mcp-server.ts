@@ -55,7 +55,7 @@ export class McpServer<T = undefined> implements Exchanger {
   readonly #tools: Tools<T>;
   readonly #prompts: Prompts<T>;
   readonly #resources: Resources<T>;
-  readonly #completions = new Completions<T>();
+  readonly #completions: Completions<T>;
 
   /**
    * @throws {ServerError} `invalid_configuration` for shared keys on a server without a name, since the name is whose
@@ -82,6 +82,9 @@ export class McpServer<T = undefined> implements Exchanger {
     this.#tools = new Tools(pageSize);
     this.#prompts = new Prompts(pageSize);
     this.#resources = new Resources(pageSize);
+    this.#completions = new Completions((target) =>
+      'prompt' in target ? this.#prompts.has(target.prompt) : this.#resources.has(target.template),
+    );
   }
 
   /**

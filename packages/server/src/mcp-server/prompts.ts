@@ -15,6 +15,10 @@ export class Prompts<Lifespan> {
     return this.#registry.add(prompt.listing.name, prompt);
   }
 
+  has(name: string): boolean {
+    return this.#registry.has(name);
+  }
+
   readonly handlers: MethodHandlers<'prompts/list' | 'prompts/get', Lifespan> = {
     'prompts/list': (_ctx, { cursor }) => {
       const { items: prompts, ...page } = this.#registry.page(cursor);

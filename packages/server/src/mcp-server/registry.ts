@@ -54,6 +54,10 @@ export class Registry<Item, Entry extends Listed<Item>> {
     };
   }
 
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
   get(key: string): Entry | undefined {
     return this.#entries.get(key)?.entry;
   }

@@ -143,6 +143,12 @@ function contents(
   if (returned instanceof Uint8Array) return { ...cache, contents: [{ ...about, blob: toBase64(returned) }] };
   if (Array.isArray(returned))
     return { ...cache, contents: returned as (TextResourceContents | BlobResourceContents)[] };
+  if (!Array.isArray((returned as Partial<Complete<'resources/read'>> | null)?.contents)) {
+    throw new ServerError(
+      'invalid_definition',
+      `The resource ${JSON.stringify(uri)} returned neither text, bytes, contents nor a result.`,
+    );
+  }
   return { ...cache, ...(returned as Complete<'resources/read'>) };
 }
 

@@ -26,6 +26,11 @@ export class Resources<Lifespan> {
     return this.#templates.add(template.listing.uriTemplate, template);
   }
 
+  /** Whether there is a template, or a resource, of this very URI. */
+  has(uri: string): boolean {
+    return this.#templates.has(uri) || this.#resources.has(uri);
+  }
+
   readonly handlers: MethodHandlers<'resources/list' | 'resources/templates/list' | 'resources/read', Lifespan> = {
     'resources/list': (_ctx, { cursor }) => {
       const { items: resources, ...page } = this.#resources.page(cursor);
