@@ -4,22 +4,17 @@
  * Specification 2026-07-28, basic/transports/streamable-http: JSON or a stream for a success, and JSON again for an error
  * that the server explains.
  */
-import { readResponse, type SendOptions, TransportError } from '@mrtr/transport';
-import type { JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
+import { readResponse, TransportError } from '@mrtr/transport';
+import type { JsonRpcResponse } from '@mrtr/types';
 import { discard, readText } from './client-body.js';
-import { parseJson, readEventStream } from './client-stream.js';
+import { parseJson, readEventStream, type Reading } from './client-stream.js';
 
 /** @throws {TransportError} where there is no response to be had from it. */
-export async function readHttpResponse(
-  response: Response,
-  request: JsonRpcRequest,
-  options: SendOptions,
-  maxBytes: number,
-): Promise<JsonRpcResponse> {
+export async function readHttpResponse(response: Response, reading: Reading): Promise<JsonRpcResponse> {
   const type = mediaType(response);
-  if (!response.ok) return (await readError(response, type, request, maxBytes)) ?? refused(response);
-  if (type === 'text/event-stream') return readEventStream(response, request.id, options.onNotification, maxBytes);
-  if (type === 'application/json') return readResponse(parseJson(await readText(response, maxBytes)), request.id);
+  if (!response.ok) return (await readError(response, type, reading)) ?? refused(response);
+  if (type === 'text/event-stream') return readEventStream(response, reading);
+  if (type === 'application/json') return readJson(response, reading);
   discard(response);
   throw new TransportError(
     'invalid_response',
@@ -27,16 +22,15 @@ export async function readHttpResponse(
   );
 }
 
+async function readJson(response: Response, { id, maxBytes }: Reading): Promise<JsonRpcResponse> {
+  return readResponse(parseJson(await readText(response, maxBytes)), id);
+}
+
 /** The JSON-RPC error that explains the status, if there is one. What else the body says is nobody's business. */
-async function readError(
-  response: Response,
-  type: string,
-  request: JsonRpcRequest,
-  maxBytes: number,
-): Promise<JsonRpcResponse | undefined> {
+async function readError(response: Response, type: string, reading: Reading): Promise<JsonRpcResponse | undefined> {
   if (type !== 'application/json') return undefined;
   try {
-    const explained = readResponse(parseJson(await readText(response, maxBytes)), request.id);
+    const explained = await readJson(response, reading);
     return 'error' in explained ? explained : undefined;
   } catch {
     // The status is what the caller gets to know then.
@@ -47,7 +41,10 @@ async function readError(
 function refused(response: Response): never {
   discard(response);
   if (response.type === 'opaqueredirect') {
-    throw new TransportError('http_status', 'The server redirects, and this platform does not say where; use the URL it leads to');
+    throw new TransportError(
+      'http_status',
+      'The server redirects, and this platform does not say where; use the URL it leads to',
+    );
   }
   throw new TransportError('http_status', `The server answered with HTTP status ${response.status}`, {
     status: response.status,

@@ -9,22 +9,29 @@ import { isJsonRpcNotification, type JsonRpcResponse, type RequestId } from '@mr
 import { createParser } from 'eventsource-parser';
 import { readChunks, tooLarge, utf8Decoder } from './client-body.js';
 
+/** How an answer is read. */
+export interface Reading {
+  /** The id of the request. */
+  readonly id: RequestId;
+  readonly onNotification: SendOptions['onNotification'];
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** The largest response in bytes, and the largest event of a stream in characters. */
+  readonly maxBytes: number;
+}
+
 /**
  * Hands each notification on, and resolves with the response; whatever follows it isn't read.
  * @throws {TransportError} when the stream ends or breaks before the response, or holds what it must not.
  */
-export async function readEventStream(
-  stream: Response,
-  id: RequestId,
-  onNotification: SendOptions['onNotification'],
-  maxEventSize: number,
-): Promise<JsonRpcResponse> {
+export async function readEventStream(stream: Response, reading: Reading): Promise<JsonRpcResponse> {
+  const { id, onNotification, signal, maxBytes } = reading;
   let response: JsonRpcResponse | undefined;
   const parser = createParser({
-    maxBufferSize: maxEventSize,
+    maxBufferSize: maxBytes,
     onEvent({ event = 'message', data }) {
       // An event of another type is not for us, and one without data only says that the stream is open.
-      if (response !== undefined || event !== 'message' || data === '') return;
+      if (signal.aborted || response !== undefined || event !== 'message' || data === '') return;
       const message = parseJson(data);
       if (isJsonRpcNotification(message)) onNotification?.(message);
       else response = readResponse(message, id);

@@ -63,7 +63,8 @@ async function post(
   // Cancelled while the headers were being made: nothing goes out.
   signal.throwIfAborted();
   const response = await fetchFollowing(settings, { method: 'POST', headers, body, signal, redirect: 'manual' });
-  return readHttpResponse(response, request, options, settings.maxResponseBytes);
+  const { onNotification } = options;
+  return readHttpResponse(response, { id: request.id, onNotification, signal, maxBytes: settings.maxResponseBytes });
 }
 
 const MAX_REDIRECTS = 5;

@@ -15,7 +15,7 @@ export interface Listening extends AsyncDisposable {
 
 export interface Shell {
   readonly name: 'node' | 'web';
-  listen(server: Exchanger, options?: HttpOptions): Promise<Listening>;
+  readonly listen: (server: Exchanger, options?: HttpOptions) => Promise<Listening>;
 }
 
 export const shells: readonly Shell[] = [
@@ -55,11 +55,9 @@ async function answer(
   const { method = 'GET' } = incoming;
   const request = new Request(`http://127.0.0.1${incoming.url}`, {
     method,
-    headers: new Headers(incoming.headersDistinct as Record<string, string[]> as unknown as Record<string, string>),
+    headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
     signal: gone.signal,
-    ...(method === 'GET' || method === 'HEAD'
-      ? undefined
-      : { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
+    ...(method === 'GET' || method === 'HEAD' ? undefined : { body: Readable.toWeb(incoming), duplex: 'half' }),
   } as RequestInit);
   const response = await handle(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
