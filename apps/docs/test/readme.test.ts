@@ -1,0 +1,29 @@
+/** The README keeps its word: programs that fit on a screen, and commands that exist. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { load, root } from '../src/pages.js';
+import { programsOf } from '../src/programs.js';
+
+const readme = load('README.md');
+
+describe('the README', () => {
+  it('shows a server and a client in under 20 lines each', () => {
+    const sizes = programsOf(readme).map(({ file, source }) => [file, source.split('\n').length < 20]);
+    expect(Object.fromEntries(sizes)).toMatchObject({ 'server.ts': true, 'client.ts': true });
+  });
+
+  it('names commands of the root, and packages that exist', () => {
+    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    const commands = [...text.matchAll(/^npm (?:run )?(?<name>\w+) +#/gmu)].map(({ groups }) => groups?.['name'] ?? '');
+    expect(commands).toEqual(['demo', 'test']);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(commands));
+
+    const packages = [...new Set([...text.matchAll(/@mrtr\/[a-z]+/gu)].map(([name]) => name))];
+    const manifests = packages.map((name) => join(root, 'packages', name.slice('@mrtr/'.length), 'package.json'));
+    expect(manifests.map((path) => (JSON.parse(readFileSync(path, 'utf8')) as { name: string }).name)).toEqual(
+      packages,
+    );
+  });
+});
