@@ -36,9 +36,11 @@ import { FlowRunner } from './flow-runner.js';
 import type { JsonRecord } from './json-guards.js';
 import { type CallOptions, type ClientOptions, type LegOptions, readOptions } from './options.js';
 import { eachItem } from './pages.js';
-import { type AnyPendingCall, PendingCall } from './pending-call.js';
+import type { AnyPendingCall, PendingCall } from './pending-call.js';
+import { RoundByRound } from './round-by-round.js';
 import { type CustomRequestOptions, parseCustomResult } from './custom-result.js';
-import { readSavedCall } from './saved-call.js';
+import { readSavedCall } from './save-call.js';
+import { sendSingleLeg } from './single-leg.js';
 import { Session, withArguments } from './session.js';
 import { type Change, type ListenOptions, openSubscription, type Subscription } from './subscription.js';
 import { openChannel, type Target } from './target.js';
@@ -71,9 +73,9 @@ export class Client {
       info: deepFreeze(structuredClone(info)),
       capabilities: declareCapabilities(settings.callbacks, options.capabilities),
     };
-    this.#wire = new Wire(openChannel(target), identity, settings);
+    this.#wire = new Wire(openChannel(target, options.http), identity, settings);
     this.#runner = new FlowRunner(this.#wire, settings);
-    this.session = new Session(this.#runner);
+    this.session = new Session((call, leg) => sendSingleLeg(this.#runner, call, leg));
   }
 
   /**
@@ -248,7 +250,7 @@ export class Client {
    * for this process: `deadlineMs` and the number of rounds count anew in each loop over the call.
    */
   begin<M extends InterimMethod>(method: M, params: CallParams<M>, options: CallOptions = {}): PendingCall<M> {
-    return new PendingCall<M>(this.#runner, createCall(method, params as JsonRecord), options);
+    return new RoundByRound<M>(this.#runner, createCall(method, params as JsonRecord), options);
   }
 
   /**
@@ -260,7 +262,7 @@ export class Client {
   resume(saved: unknown, options: CallOptions = {}): AnyPendingCall {
     const { call, round, interim } = readSavedCall(saved);
     const restored = interim && this.#runner.restore(interim);
-    return new PendingCall(this.#runner, call, options, round, restored) as AnyPendingCall;
+    return new RoundByRound(this.#runner, call, options, round, restored) as AnyPendingCall;
   }
 
   /** Ends what is under way and closes the channel. Safe to call twice. */
@@ -281,9 +283,9 @@ function pageParams({ cursor }: PageParams): JsonRecord {
   return cursor === undefined ? {} : { cursor };
 }
 
-function unsupportedVersion(version: ProtocolVersion): ClientError {
+function unsupportedVersion(spoken: ProtocolVersion): ClientError {
   return new ClientError(
     'unsupported_version',
-    `The server does not speak ${version}; use a client that speaks one of its versions`,
+    `The server does not speak ${spoken}; use a client that speaks one of its versions`,
   );
 }

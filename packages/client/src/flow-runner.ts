@@ -4,11 +4,9 @@
  *
  * Specification 2026-07-28, basic/patterns/mrtr.
  */
-import type { InputResponse, InputResponses, InterimMethod, ListToolsResult, Tool } from '@mrtr/types';
-import { answerRound, type LazySignal } from './answer-round.js';
-import { checkAnswer } from './answers.js';
+import type { InputResponses, InterimMethod, ListToolsResult, Tool } from '@mrtr/types';
+import { type AskedRound, askRound } from './ask-round.js';
 import { argumentsOf, type Call, createCall, describe, isInterimMethod } from './call.js';
-import { type Ask, requireCallbacks, runCallback } from './callbacks.js';
 import { ClientError } from './client-error.js';
 import { readDuration } from './clock.js';
 import { FlowScope } from './flow-scope.js';
@@ -25,7 +23,7 @@ import {
   runRounds,
   startAt,
 } from './round-loop.js';
-import { saveCall } from './saved-call.js';
+import { saveCall } from './save-call.js';
 import { type Headers, sameHeaders, ToolHeaders } from './tool-headers.js';
 import { isHeaderMismatch, type Wire } from './wire.js';
 
@@ -130,18 +128,8 @@ export class FlowRunner {
     scope: FlowScope,
     questions: Interim['questions'],
   ): Promise<InputResponses> {
-    const { callbacks, maxConcurrentInputs } = this.settings;
-    requireCallbacks(questions, callbacks);
-    const common = {
-      server: interim.server,
-      method: call.method as InterimMethod,
-      target: call.target ?? '',
-      arguments: argumentsOf(call),
-      round,
-    };
-    return answerRound(questions, maxConcurrentInputs, scope, async (question, unwanted): Promise<InputResponse> =>
-      checkAnswer(question, await runCallback(question, callbacks, ask(common, question.key, unwanted))),
-    );
+    const asked: AskedRound = { call, round, questions, server: interim.server };
+    return askRound(asked, this.settings.callbacks, this.settings.maxConcurrentInputs, scope);
   }
 
   /** Checks an interim result that was saved in another process, as if it had just arrived. */
@@ -208,14 +196,6 @@ export class FlowRunner {
     }
     return this.#toolHeaders.of(call.target, argumentsOf(call));
   }
-}
-
-/** What a callback is told. Its signal is made when it is first read, and copying the object reads it. */
-function ask(common: Omit<Ask, 'key' | 'signal'>, key: string, unwanted: LazySignal): Ask {
-  return Object.defineProperty({ key, ...common } as Ask, 'signal', {
-    enumerable: true,
-    get: () => unwanted.signal,
-  });
 }
 
 function isInterim(result: JsonRecord | Interim): result is Interim {

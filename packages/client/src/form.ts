@@ -196,8 +196,8 @@ function readFormat(name: string, schema: JsonRecord): Format | undefined {
 }
 
 /** JSON Schema counts characters as Unicode does, not as UTF-16 does. */
-function codePoints(text: string): number {
+function codePoints(value: string): number {
   let length = 0;
-  for (const _ of text) length++;
+  for (const _ of value) length++;
   return length;
 }

@@ -1,4 +1,5 @@
 /** What a client and a single call can be told, and the checked settings that come of it. */
+import type { HttpTransportOptions } from '@mrtr/http/client';
 import type { ClientCapabilities, Implementation, InputRequests, LoggingLevel } from '@mrtr/types';
 import type { Callbacks } from './callbacks.js';
 import { ClientError } from './client-error.js';
@@ -56,6 +57,8 @@ export interface ClientOptions extends Callbacks {
   readonly maxStateBytes?: number | undefined;
   /** Told of each round of every call. */
   readonly onRound?: OnRound | undefined;
+  /** How a server given by its URL is reached: headers, a `fetch` of your own. */
+  readonly http?: HttpTransportOptions | undefined;
   readonly logger?: ClientLogger | undefined;
   /** Where timers come from. Default: the platform. */
   readonly clock?: Clock | undefined;

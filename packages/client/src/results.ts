@@ -23,7 +23,7 @@ export function checkResult(method: string, result: JsonRecord): JsonRecord {
       return accept(method, result, promptMisfit(result));
     case 'resources/read': {
       const hinted = withCacheHints(result);
-      return accept(method, hinted, listMisfit('contents', hinted['contents'], isResourceContents));
+      return accept(method, hinted, resourceMisfit(hinted));
     }
     default:
       return checkBySchema(method, result);
@@ -81,6 +81,13 @@ function promptMisfit(result: JsonRecord): string | undefined {
   const { description } = result;
   if (description !== undefined && typeof description !== 'string') return 'description';
   return listMisfit('messages', result['messages'], isPromptMessage);
+}
+
+function resourceMisfit(result: JsonRecord): string | undefined {
+  const { ttlMs, cacheScope } = result;
+  if (!Number.isSafeInteger(ttlMs)) return 'ttlMs';
+  if (cacheScope !== 'private' && cacheScope !== 'public') return 'cacheScope';
+  return listMisfit('contents', result['contents'], isResourceContents);
 }
 
 /** Names the first entry that does not fit. */

@@ -11,15 +11,9 @@ import type {
   InterimMethod,
   ReadResourceResult,
 } from '@mrtr/types';
-import { type Call, createCall, describe } from './call.js';
-import { ClientError } from './client-error.js';
-import type { FlowRunner } from './flow-runner.js';
-import { Interim } from './interim.js';
-import { isRecord, type JsonRecord } from './json-guards.js';
+import { type Call, createCall } from './call.js';
+import type { JsonRecord } from './json-guards.js';
 import type { LegOptions } from './options.js';
-import type { Continuation } from './round-loop.js';
-import { startAt } from './round-loop.js';
-import { saveCall } from './saved-call.js';
 
 /** What one leg of a flow is sent with. */
 export interface SingleLegOptions extends LegOptions {
@@ -41,13 +35,15 @@ export interface FinalLegOptions extends SingleLegOptions {
   readonly allowInputRequired?: false | undefined;
 }
 
+type SendSingleLeg = (call: Call<InterimMethod>, options: SingleLegOptions) => Promise<unknown>;
+
 /** Sends one request for each call. Input requests are checked as everywhere, and never answered. */
 export class Session {
-  readonly #runner: FlowRunner;
+  readonly #send: SendSingleLeg;
 
   /** @internal Use `client.session`. */
-  constructor(runner: FlowRunner) {
-    this.#runner = runner;
+  constructor(send: SendSingleLeg) {
+    this.#send = send;
   }
 
   /**
@@ -110,40 +106,11 @@ export class Session {
   }
 
   async #leg(method: InterimMethod, params: JsonRecord, options: SingleLegOptions): Promise<unknown> {
-    const call = createCall(method, params);
-    const continuation = readContinuation(options);
-    const result = await this.#runner.during(call, options, (scope) =>
-      this.#runner.leg(call, continuation, options, scope),
-    );
-    if (!(result instanceof Interim)) return result;
-    if (options.allowInputRequired === true) return result.result;
-    throw inputRequired(call, this.#runner, result);
+    return this.#send(createCall(method, params), options);
   }
 }
 
 /** The parameters of a tool or prompt: arguments that are absent stay absent. */
 export function withArguments(name: string, args: JsonRecord | undefined): JsonRecord {
   return args === undefined ? { name } : { name, arguments: args };
-}
-
-function readContinuation({
-  inputResponses,
-  requestState,
-}: SingleLegOptions): Continuation<InputResponses> | undefined {
-  if (inputResponses !== undefined && !isRecord(inputResponses)) {
-    throw new ClientError('invalid_option', 'inputResponses must be an object with an answer under each key');
-  }
-  if (requestState !== undefined && typeof requestState !== 'string') {
-    throw new ClientError('invalid_option', 'requestState must be the string that the server sent');
-  }
-  return inputResponses === undefined && requestState === undefined ? undefined : { inputResponses, requestState };
-}
-
-function inputRequired(call: Call<InterimMethod>, runner: FlowRunner, interim: Interim): ClientError {
-  return new ClientError(
-    'input_required',
-    `${describe(call)} needs input before it can finish; pass allowInputRequired: true to get the interim result, ` +
-      'or call the method of the client itself, which answers with the callbacks',
-    { pending: saveCall(call, startAt(runner.limits({}), 1, interim)) },
-  );
 }

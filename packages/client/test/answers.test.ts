@@ -1,7 +1,8 @@
 /** Answers are checked before they are sent: SYSTEM C7. Specification 2026-07-28, client/elicitation "Requested Schema". */
 import { Client, type ClientOptions } from '@mrtr/client';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { OnElicit, OnSample } from './support/callbacks.js';
 import { clientErrorOf } from './support/failure.js';
 import { done, formRequest, interim, rootsRequest, sampled, sampleRequest, scripted } from './support/fake-server.js';
 
@@ -11,7 +12,8 @@ type Schema = Record<string, unknown>;
 async function sent(properties: Record<string, Schema>, content: unknown, rest: Schema = {}): Promise<unknown> {
   const server = scripted(interim({ q: request(properties, rest) }, 's'), done());
   await new Client(server, { onElicit: () => ({ action: 'accept', content }) as never }).callTool('t');
-  return (server.legs[1]?.['inputResponses'] as { q: { content: unknown } }).q.content;
+  const { q } = server.legs[1]!['inputResponses'] as { q: { content: unknown } };
+  return q.content;
 }
 
 /** Asks one form, and returns the error of an answer that does not fit; nothing was sent. */
@@ -184,10 +186,11 @@ describe('a schema that is not of the restricted form', () => {
   test.each(schemas)('%s: is refused, naming the key, and nobody is asked', async (_name, requestedSchema) => {
     const question = { method: 'elicitation/create', params: { message: 'm', requestedSchema } };
     const server = scripted(interim({ q: question }, 's'));
-    let asked = 0;
-    const client = new Client(server, { onElicit: () => (asked++, { action: 'accept' }) });
+    const onElicit = vi.fn<OnElicit>(() => ({ action: 'accept' }) as const);
+    const client = new Client(server, { onElicit });
     expect(await clientErrorOf(client.callTool('t'))).toMatchObject({ code: 'invalid_question', key: 'q' });
-    expect([asked, server.seen.length]).toEqual([0, 1]);
+    expect(onElicit).not.toHaveBeenCalled();
+    expect(server.seen).toHaveLength(1);
   });
 
   test('10,000 levels of allOf are refused without overflowing the stack', async () => {
@@ -277,9 +280,9 @@ describe('a sampling request that is malformed', () => {
     ['no params', undefined],
   ])('%s: never reaches the callback', async (_name, broken) => {
     const server = scripted(interim({ q: { method: 'sampling/createMessage', params: broken } }, 's'));
-    let asked = 0;
-    const client = new Client(server, { onSample: () => (asked++, sampled) });
+    const onSample = vi.fn<OnSample>(() => sampled);
+    const client = new Client(server, { onSample });
     expect(await clientErrorOf(client.callTool('t'))).toMatchObject({ code: 'invalid_question', key: 'q' });
-    expect(asked).toBe(0);
+    expect(onSample).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,8 @@
 /** The callbacks: SYSTEM C2 and C3. Specification 2026-07-28, client/elicitation, client/sampling, client/roots. */
 import { type Ask, Client, type ClientOptions } from '@mrtr/client';
 import { MetaKey } from '@mrtr/types';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { OnElicit, OnElicitUrl } from './support/callbacks.js';
 import { clientErrorOf } from './support/failure.js';
 import {
   accept,
@@ -40,7 +41,7 @@ describe('registering a callback declares its capability', () => {
   test.each(cases)('%o', async (options, capabilities) => {
     const server = scripted(done());
     await new Client(server, options).callTool('t');
-    expect((server.seen[0]?.params['_meta'] as Record<string, unknown>)[MetaKey.clientCapabilities]).toEqual(
+    expect((server.seen[0]!.params['_meta'] as Record<string, unknown>)[MetaKey.clientCapabilities]).toEqual(
       capabilities,
     );
   });
@@ -52,7 +53,7 @@ describe('registering a callback declares its capability', () => {
     capabilities.roots = {};
     capabilities.experimental!['a']!['b'] = 2;
     await client.callTool('t');
-    expect((server.seen[0]?.params['_meta'] as Record<string, unknown>)[MetaKey.clientCapabilities]).toEqual({
+    expect((server.seen[0]!.params['_meta'] as Record<string, unknown>)[MetaKey.clientCapabilities]).toEqual({
       experimental: { a: { b: 1 } },
     });
   });
@@ -80,8 +81,8 @@ describe('a request for a capability that was not declared', () => {
   test.each(cases)(
     '%s: fails, naming key and kind, asks nobody and sends nothing',
     async (_name, request, options, capability) => {
-      let asked = 0;
-      const counting = { ...options, ...(options.onElicit && { onElicit: () => (asked++, accept('x')) }) };
+      const asked = vi.fn<OnElicit>(onElicit);
+      const counting = { ...options, ...(options.onElicit && { onElicit: asked }) };
       // The other question of the round is fine, and must not be asked either.
       const requests = options.onElicit ? { fine: formRequest(), odd: request } : { odd: request };
       const server = scripted(interim(requests, 's'));
@@ -89,7 +90,7 @@ describe('a request for a capability that was not declared', () => {
       expect(error).toMatchObject({ code: 'capability_not_declared', key: 'odd' });
       expect(error.message).toContain(capability);
       expect(error.message).toContain('"odd"');
-      expect(asked).toBe(0);
+      expect(asked).not.toHaveBeenCalled();
       expect(server.seen).toHaveLength(1);
     },
   );
@@ -112,7 +113,12 @@ test('a callback knows the server, the method, the target, the arguments, the ke
     _meta: { [MetaKey.serverInfo]: { name: 'srv', version: '9' } },
   };
   const server = scripted(named, named, done());
-  const client = new Client(server, { onElicit: (_params, ask) => (asks.push({ ...ask }), accept('x')) });
+  const client = new Client(server, {
+    onElicit: (_params, ask) => {
+      asks.push({ ...ask });
+      return accept('x');
+    },
+  });
   await client.callTool('book', { title: 'Emma' });
   expect(asks).toEqual(
     [1, 2].map((round) => ({
@@ -129,10 +135,10 @@ test('a callback knows the server, the method, the target, the arguments, the ke
 });
 
 test('a callback of a resource is told its URI and no arguments', async () => {
-  const asks: Ask[] = [];
+  const onElicit = vi.fn<OnElicit>(() => accept('x'));
   const server = scripted(interim({ q: formRequest() }), { resultType: 'complete', contents: [] });
-  await new Client(server, { onElicit: (_params, ask) => (asks.push(ask), accept('x')) }).readResource('memo://1');
-  expect(asks[0]).toMatchObject({
+  await new Client(server, { onElicit }).readResource('memo://1');
+  expect(onElicit.mock.calls[0]?.[1]).toMatchObject({
     method: 'resources/read',
     target: 'memo://1',
     arguments: undefined,
@@ -242,7 +248,10 @@ describe('the callbacks of one round', () => {
     let other: Ask | undefined;
     const client = new Client(server, {
       onElicit: (_params, ask) => {
-        if (ask.key === 'q0') return new Promise(() => (other = ask));
+        if (ask.key === 'q0') {
+          other = ask;
+          return new Promise(() => undefined);
+        }
         throw new Error('no');
       },
     });
@@ -287,12 +296,12 @@ describe('URL elicitation', () => {
   test.each(refused)('%j never reaches the callback', async (url) => {
     const request = { method: 'elicitation/create', params: { mode: 'url', message: 'Log in', url } };
     const server = scripted(interim({ login: request }, 's'));
-    let asked = 0;
-    const client = new Client(server, { onElicitUrl: () => (asked++, { action: 'accept' }) });
+    const onElicitUrl = vi.fn<OnElicitUrl>(() => ({ action: 'accept' }) as const);
+    const client = new Client(server, { onElicitUrl });
     const error = await clientErrorOf(client.callTool('t'));
     expect(error).toMatchObject({ code: 'invalid_question', key: 'login' });
     expect(error.message).not.toContain('secret');
-    expect(asked).toBe(0);
+    expect(onElicitUrl).not.toHaveBeenCalled();
     expect(server.seen).toHaveLength(1);
   });
 
@@ -300,12 +309,10 @@ describe('URL elicitation', () => {
     '%s is offered as it is, and no content goes back',
     async (url) => {
       const server = scripted(interim({ login: urlRequest(url) }), done());
-      const urls: string[] = [];
-      const client = new Client(server, {
-        onElicitUrl: (params) => (urls.push(params.url), { action: 'accept', content: { token: 'x' } }),
-      });
+      const onElicitUrl = vi.fn<OnElicitUrl>(() => ({ action: 'accept', content: { token: 'x' } }) as const);
+      const client = new Client(server, { onElicitUrl });
       await client.callTool('t');
-      expect(urls).toEqual([url]);
+      expect(onElicitUrl.mock.calls.map(([params]) => params.url)).toEqual([url]);
       expect(server.legs[1]?.['inputResponses']).toEqual({ login: { action: 'accept' } });
     },
   );
@@ -316,11 +323,17 @@ test('one interim result that mixes all kinds asks each callback once', async ()
     leg === 1 ? interim({ f: formRequest(), u: urlRequest(), s: sampleRequest, r: rootsRequest }) : done(),
   );
   const asked: string[] = [];
+  const answering =
+    <T>(answer: T) =>
+    (_params: unknown, { key }: Ask): T => {
+      asked.push(key);
+      return answer;
+    };
   await new Client(server, {
-    onElicit: (_params, { key }) => (asked.push(key), accept('x')),
-    onElicitUrl: (_params, { key }) => (asked.push(key), { action: 'decline' }),
-    onSample: (_params, { key }) => (asked.push(key), sampled),
-    onListRoots: ({ key }) => (asked.push(key), { roots: [] }),
+    onElicit: answering(accept('x')),
+    onElicitUrl: answering({ action: 'decline' } as const),
+    onSample: answering(sampled),
+    onListRoots: (ask) => answering({ roots: [] })(undefined, ask),
   }).callTool('t');
   expect(asked).toEqual(['f', 'u', 's', 'r']);
 });

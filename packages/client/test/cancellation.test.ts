@@ -1,7 +1,7 @@
 /** Timeouts, deadlines and signals: SYSTEM C6. Specification 2026-07-28, basic/patterns/cancellation. */
 import { Client, type ClientOptions } from '@mrtr/client';
 import { TransportError, type Transport } from '@mrtr/transport';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { clientErrorOf, failureOf } from './support/failure.js';
 import { accept, done, fakeServer, formRequest, interim, scripted } from './support/fake-server.js';
 import { settle, VirtualClock } from './support/virtual-clock.js';
@@ -13,11 +13,29 @@ function silentAfter(first: unknown) {
 
 const never = () => new Promise<never>(() => undefined);
 
+/** A transport that never answers and does not listen to its signals. */
+function deafTransport(): { transport: Transport; signals: (AbortSignal | undefined)[] } {
+  const signals: (AbortSignal | undefined)[] = [];
+  return {
+    signals,
+    transport: {
+      send(_request, options) {
+        signals.push(options?.signal);
+        return never();
+      },
+      close: async () => undefined,
+    },
+  };
+}
+
 describe('the timeout of one leg', () => {
   test('rejects, and tells the server that nobody waits any more', async () => {
     const clock = new VirtualClock();
     let signal: AbortSignal | undefined;
-    const server = fakeServer(({ info }) => ((signal = info.signal), never()));
+    const server = fakeServer(({ info }) => {
+      signal = info.signal;
+      return never();
+    });
     const call = clientErrorOf(new Client(server, { clock, timeoutMs: 1000 }).callTool('t'));
     await clock.advance(999);
     expect(signal?.aborted).toBe(false);
@@ -68,15 +86,11 @@ describe('the timeout of one leg', () => {
 
   test('settles a call over a transport that does not listen to its signal', async () => {
     const clock = new VirtualClock();
-    let signal: AbortSignal | undefined;
-    const transport: Transport = {
-      send: (_request, options) => ((signal = options?.signal), never()),
-      close: async () => undefined,
-    };
+    const { transport, signals } = deafTransport();
     const call = clientErrorOf(new Client(transport, { clock, timeoutMs: 10 }).callTool('t'));
     await clock.advance(10);
     expect((await call).code).toBe('timeout');
-    expect(signal?.aborted).toBe(true);
+    expect(signals[0]?.aborted).toBe(true);
   });
 });
 
@@ -85,7 +99,10 @@ describe('the deadline of the whole flow', () => {
     const clock = new VirtualClock();
     const server = silentAfter(interim({ q: formRequest() }));
     let signal: AbortSignal | undefined;
-    const onElicit: ClientOptions['onElicit'] = (_params, ask) => ((signal = ask.signal), never());
+    const onElicit: ClientOptions['onElicit'] = (_params, ask) => {
+      signal = ask.signal;
+      return never();
+    };
     const call = clientErrorOf(new Client(server, { clock, deadlineMs: 5000, onElicit }).callTool('book'));
     await clock.advance(5000);
     const error = await call;
@@ -150,7 +167,10 @@ describe('a signal', () => {
   test('aborts a leg: the server hears of it, and nothing follows', async () => {
     const controller = new AbortController();
     let seen: AbortSignal | undefined;
-    const server = fakeServer(({ info }) => ((seen = info.signal), never()));
+    const server = fakeServer(({ info }) => {
+      seen = info.signal;
+      return never();
+    });
     const call = new Client(server).callTool('t', {}, { signal: controller.signal });
     await settle();
     controller.abort(reason);
@@ -201,11 +221,7 @@ describe('a signal', () => {
 
   test('reaches a transport, of which other calls notice nothing', async () => {
     const controller = new AbortController();
-    const signals: (AbortSignal | undefined)[] = [];
-    const transport: Transport = {
-      send: (_request, options) => (signals.push(options?.signal), never()),
-      close: async () => undefined,
-    };
+    const { transport, signals } = deafTransport();
     const client = new Client(transport);
     const call = client.callTool('t', {}, { signal: controller.signal });
     void client.callTool('other').catch(() => undefined);
@@ -218,14 +234,13 @@ describe('a signal', () => {
 
   test('has no listeners left when its calls are over', async () => {
     const controller = new AbortController();
-    let listeners = 0;
     const { signal } = controller;
-    const { addEventListener: add, removeEventListener: remove } = signal;
-    signal.addEventListener = (...args: Parameters<typeof add>) => (listeners++, add.apply(signal, args));
-    signal.removeEventListener = (...args: Parameters<typeof remove>) => (listeners--, remove.apply(signal, args));
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
     const client = new Client(scripted(interim({ q: formRequest() }), done()), { onElicit: () => accept('x') });
     await client.callTool('t', {}, { signal });
-    expect(listeners).toBe(0);
+    expect(added).toHaveBeenCalled();
+    expect(removed.mock.calls.map((call) => call[1])).toEqual(added.mock.calls.map((call) => call[1]));
   });
 });
 

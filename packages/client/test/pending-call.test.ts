@@ -1,7 +1,8 @@
 /** Calls that are run round by round and survive a restart: SYSTEM C9. Specification 2026-07-28, basic/patterns/mrtr. */
 import { Client, type ClientOptions, type PendingRound } from '@mrtr/client';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { OnElicit } from './support/callbacks.js';
 import { clientErrorOf, failureOf, thrownBy } from './support/failure.js';
 import { accept, done, fakeServer, formRequest, interim, scripted, urlRequest } from './support/fake-server.js';
 import { settle, VirtualClock } from './support/virtual-clock.js';
@@ -113,8 +114,8 @@ describe('a pending call', () => {
 
   test('has the registered callbacks answer what is left of a round, or all rounds', async () => {
     const script = () => scripted(interim({ a: formRequest(), b: formRequest() }), done());
-    const asked: string[] = [];
-    const options = { onElicit: (_params: unknown, { key }: { key: string }) => (asked.push(key), accept('callback')) };
+    const onElicit = vi.fn<OnElicit>(() => accept('callback'));
+    const options = { onElicit };
     const server = script();
     for await (const round of new Client(server, options).begin('tools/call', call)) {
       round.answer({ a: accept('hand') });
@@ -122,7 +123,7 @@ describe('a pending call', () => {
       await round.answerWithCallbacks();
     }
     expect(server.legs[1]?.['inputResponses']).toEqual({ a: accept('hand'), b: accept('callback') });
-    expect(asked).toEqual(['b']);
+    expect(onElicit.mock.calls.map(([, { key }]) => key)).toEqual(['b']);
     expect(await new Client(script(), options).begin('tools/call', call).run()).toEqual(done());
   });
 

@@ -1,8 +1,9 @@
 /** The rounds of a call: SYSTEM C1, C4 and C5. Specification 2026-07-28, basic/patterns/mrtr "Client Requirements". */
 import { Client, type RoundEvent } from '@mrtr/client';
 import { MetaKey } from '@mrtr/types';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { OnElicit } from './support/callbacks.js';
 import { clientErrorOf } from './support/failure.js';
 import {
   accept,
@@ -99,8 +100,8 @@ describe('a call with rounds', () => {
   test('drops progress under any other token, and reports that are malformed', async () => {
     const server = fakeServer(({ params, info }) => {
       const { progressToken } = params['_meta'] as { progressToken: number };
-      const report = (params: Record<string, unknown>) =>
-        info.notify?.({ jsonrpc: '2.0', method: 'notifications/progress', params });
+      const report = (progress: Record<string, unknown>) =>
+        info.notify?.({ jsonrpc: '2.0', method: 'notifications/progress', params: progress });
       report({ progressToken: progressToken + 1, progress: 1 });
       report({ progressToken: String(progressToken), progress: 1 });
       report({ progressToken, progress: 'much' });
@@ -119,12 +120,11 @@ describe('a call with rounds', () => {
       fc.asyncProperty(keys, async (names) => {
         const requests = Object.fromEntries(names.map((name) => [name, formRequest(name)]));
         const server = scripted(interim(requests), done());
-        const asked: string[] = [];
-        const client = new Client(server, { onElicit: ({ message }, { key }) => (asked.push(key), accept(message)) });
-        await client.callTool('t');
+        const onElicit = vi.fn<OnElicit>(({ message }) => accept(message));
+        await new Client(server, { onElicit }).callTool('t');
         const responses = server.legs[1]?.['inputResponses'] as Record<string, unknown>;
         expect(new Map(Object.entries(responses))).toEqual(new Map(names.map((name) => [name, accept(name)])));
-        expect(new Set(asked)).toEqual(new Set(names));
+        expect(new Set(onElicit.mock.calls.map(([, { key }]) => key))).toEqual(new Set(names));
         expect(Object.getPrototypeOf(responses)).toBe(Object.prototype);
         expect({}).not.toHaveProperty('action');
       }),
@@ -133,8 +133,8 @@ describe('a call with rounds', () => {
 
   test('parallel calls never swap states or answers', async () => {
     const server = fakeServer(({ params }) => {
-      const { name, requestState } = params;
-      if (requestState === undefined) return interim({ q: formRequest(String(name)) }, `state of ${name}`);
+      const { name, requestState } = params as { name: string; requestState?: string };
+      if (requestState === undefined) return interim({ q: formRequest(name) }, `state of ${name}`);
       const { q } = params['inputResponses'] as { q: { content: { word: string } } };
       return done(`${name}: ${requestState}, ${q.content.word}`);
     });
@@ -199,7 +199,10 @@ describe('rounds without a question', () => {
   async function pausesOf(results: unknown[], options: ConstructorParameters<typeof Client>[1] = {}) {
     const clock = new VirtualClock();
     const times: number[] = [];
-    const server = fakeServer((_request, leg) => (times.push(clock.now), results[leg - 1]));
+    const server = fakeServer((_request, leg) => {
+      times.push(clock.now);
+      return results[leg - 1];
+    });
     const client = new Client(server, { ...answering, clock, timeoutMs: Infinity, ...options });
     const settled = client.callTool('t').then(
       () => 'done',
@@ -257,7 +260,10 @@ test('every round is shown before it is answered or waited out', async () => {
   const events: (RoundEvent | string)[] = [];
   const client = new Client(server, {
     clock,
-    onElicit: () => (events.push('asked'), accept('x')),
+    onElicit: () => {
+      events.push('asked');
+      return accept('x');
+    },
     onRound: () => events.push('client'),
   });
   const call = client.callTool('t', {}, { onRound: (event) => events.push(event) });

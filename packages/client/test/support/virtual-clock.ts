@@ -44,7 +44,7 @@ export class VirtualClock implements Clock {
   }
 
   #nextUntil(end: number): [number, Timer] | undefined {
-    return [...this.#timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+    return [...this.#timers].filter(([, { at }]) => at <= end).toSorted(([, a], [, b]) => a.at - b.at)[0];
   }
 }
 
