@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const app = fileURLToPath(new URL('..', import.meta.url));
+const otherMessages = new URL('./other-messages.ts', import.meta.url).href;
 
 interface Ended {
   readonly code: number | null;
@@ -65,17 +66,15 @@ describe('the demonstration, without a terminal', () => {
   });
 
   it('ends with 1 when something does not go as it had to', async () => {
-    const { code, stdout } = await demo([], ['--import', './test/other-messages.ts']);
+    const { code, stdout } = await demo([], ['--import', otherMessages]);
     expect(code).toBe(1);
     expect(stdout).not.toContain('All 4 went');
   });
 
-  it('explains itself, and refuses what it does not know', async () => {
-    expect(await demo(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--region') as string });
-    expect(await demo(['--region', 'mars'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('There is no region mars') as string,
-    });
-    expect(await demo(['--loud'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--loud') as string });
+  it('refuses what it does not know', async () => {
+    const { code, stdout, stderr } = await demo(['--region', 'mars']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('There is no region mars; there are eu-west-1, us-east-1, ap-south-1.');
+    expect(stderr).toContain('npm run demo');
   });
 });
