@@ -75,7 +75,7 @@ class Boundary<T> {
   async cross(call: Call<T>, next: Next): Promise<AnyResult> {
     const spec = methodSpec(call.method);
     if (!spec?.interim) return next(call);
-    const target = call.params[spec.target!];
+    const target = textOf(call.params[spec.target!]);
     const ctx = call.ctx as Context<T>;
     const token = call.params['requestState'];
     let inner = call;
@@ -92,15 +92,16 @@ class Boundary<T> {
   }
 
   /** @throws {InvalidRequestStateError} whatever is wrong, after it has been reported. */
-  async #open(token: unknown, call: Call<T>, target: unknown): Promise<SealedState> {
+  async #open(token: unknown, call: Call<T>, target: string | undefined): Promise<SealedState> {
     try {
+      if (target === undefined) throw new InvalidRequestStateError('target');
       return await this.#security.open(token, bind(call, target, this.#audience, await this.#bindPrincipal(call.ctx)));
     } catch (error) {
       const refusal =
         error instanceof InvalidRequestStateError
           ? error
           : new InvalidRequestStateError('codec_error', { cause: error });
-      this.#reject(refusal, call.method, String(target));
+      this.#reject(refusal, call.method, target ?? '');
       throw refusal;
     }
   }
@@ -113,7 +114,12 @@ class Boundary<T> {
     }
   }
 
-  async #seal(result: InputRequiredResult, call: Call<T>, target: unknown, flow: FlowState): Promise<AnyResult> {
+  async #seal(
+    result: InputRequiredResult,
+    call: Call<T>,
+    target: string | undefined,
+    flow: FlowState,
+  ): Promise<AnyResult> {
     checkInterimShape(result);
     try {
       const principal = await this.#principal(call.ctx);
@@ -144,7 +150,11 @@ class Boundary<T> {
       target,
       reason,
     });
-    this.#security.onReject?.({ reason, method, target });
+    try {
+      this.#security.onReject?.({ reason, method, target });
+    } catch (error) {
+      this.#logger.error({ event: 'handler_failed', message: 'The onReject hook threw.', method, target, error });
+    }
   }
 }
 
@@ -157,6 +167,11 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
+/** Only a string names a tool, a prompt or a resource; the schema refuses the rest once the state has been judged. */
+function textOf(target: unknown): string | undefined {
+  return typeof target === 'string' ? target : undefined;
+}
+
 /** The call as the handlers see it: plain state in place of the token, or none. */
 function withState<T>(call: Call<T>, state: string | undefined): Call<T> {
   const { requestState: _, ...params } = call.params;
@@ -165,11 +180,11 @@ function withState<T>(call: Call<T>, state: string | undefined): Call<T> {
 
 function bind(
   call: Pick<Call, 'method' | 'params'>,
-  target: unknown,
+  target: string | undefined,
   audience: string,
   principal: string | undefined,
 ): Binding {
-  return { method: call.method, target: String(target), arguments: call.params['arguments'], audience, principal };
+  return { method: call.method, target: target ?? '', arguments: call.params['arguments'], audience, principal };
 }
 
 function askedIn(requests: InputRequests | undefined): Asked {
