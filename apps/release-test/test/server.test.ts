@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { compilesEverywhere } from './support/compiles.js';
+import { newest } from './support/compilers.js';
+import { compiles } from './support/compiles.js';
 import { Project } from './support/project.js';
-import { rangeOf } from './support/ranges.js';
+import { zodOf } from './support/zod.js';
 
 const tarballs = inject('tarballs');
 
@@ -9,7 +10,7 @@ describe('@mrtr/server alone', () => {
   let project: Project;
 
   beforeAll(async () => {
-    project = await Project.install(tarballs, ['@mrtr/server'], { zod: rangeOf(tarballs, '@mrtr/server', 'zod') });
+    project = await Project.install(tarballs, ['@mrtr/server'], { zod: zodOf(tarballs) });
     project.add('server.ts');
   });
   afterAll(() => project.remove());
@@ -20,5 +21,5 @@ describe('@mrtr/server alone', () => {
     expect(project.count('zod')).toBe(1);
   });
 
-  compilesEverywhere(() => project, 'server.ts', 'served');
+  compiles(() => project, { 'server.ts': 'served' }, newest);
 });
