@@ -38,9 +38,12 @@ async function bundled(code: string) {
     plugins: [
       {
         name: 'published',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^@mrtr\/types$/ }, () => ({ path: 'types', namespace: 'published' }));
-          onLoad({ filter: /^types$/, namespace: 'published' }, () => ({ contents: published, resolveDir: root }));
+        setup(bundle) {
+          bundle.onResolve({ filter: /^@mrtr\/types$/ }, () => ({ path: 'types', namespace: 'published' }));
+          bundle.onLoad({ filter: /^types$/, namespace: 'published' }, () => ({
+            contents: published,
+            resolveDir: root,
+          }));
         },
       },
     ],

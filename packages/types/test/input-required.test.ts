@@ -11,7 +11,7 @@ import {
   ResultSchema,
   resultTypeOf,
 } from '@mrtr/types';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 import { key } from './support/primitives.js';

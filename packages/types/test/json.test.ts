@@ -1,5 +1,5 @@
 import { isJsonValue, JsonArraySchema, JsonObjectSchema, JsonValueSchema } from '@mrtr/types';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 

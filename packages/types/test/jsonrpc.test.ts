@@ -10,7 +10,7 @@ import {
   JsonRpcRequestSchema,
   RequestIdSchema,
 } from '@mrtr/types';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 import { mutations } from './support/mutations.js';
@@ -77,7 +77,7 @@ describe('the guards of the envelopes', () => {
       fc.property(valid as fc.Arbitrary<unknown>, (message) => {
         expect(guard(message)).toBe(true);
         for (const { what, value } of mutations(message)) {
-          expect(guard(value), what).toBe(safeParse(schema, value).success);
+          expect({ what, fits: guard(value) }).toEqual({ what, fits: safeParse(schema, value).success });
         }
       }),
     );
@@ -88,7 +88,8 @@ describe('the guards of the envelopes', () => {
       fc.property(values.JsonRpcNotification, id, (message, other) => {
         expect(isJsonRpcNotification(message)).toBe(true);
         for (const { what, value } of mutations(message)) {
-          expect(isJsonRpcNotification(value), what).toBe(safeParse(JsonRpcNotificationSchema, value).success);
+          const { success } = safeParse(JsonRpcNotificationSchema, value);
+          expect({ what, fits: isJsonRpcNotification(value) }).toEqual({ what, fits: success });
         }
         expect(isJsonRpcNotification({ ...message, id: other })).toBe(other === undefined);
       }),

@@ -1,6 +1,6 @@
 /** Every schema gives the verdict of the specification's own JSON Schema, but for the differences listed here. */
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as types from '@mrtr/types';
@@ -171,7 +171,7 @@ function schemaOf(name: string): z.ZodMiniType {
 function validators(definitions: Definitions): (name: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
-    formats: { 'absolute-url': URL.canParse, uri: true, byte: true, 'uri-template': true },
+    formats: { 'absolute-url': (url: string) => URL.canParse(url), uri: true, byte: true, 'uri-template': true },
   });
   ajv.addSchema({ $id: 'mcp', $defs: definitions });
   return (name) => {

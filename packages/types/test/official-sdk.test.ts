@@ -5,7 +5,7 @@
  */
 import * as official from '@modelcontextprotocol/core';
 import * as types from '@mrtr/types';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';

@@ -5,7 +5,7 @@ import {
   missingCapabilities,
   requiredCapabilities,
 } from '@mrtr/types';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/v4/core';
 import { values } from './support/values.js';
@@ -127,11 +127,14 @@ describe('what the client did not declare of it', () => {
   });
 });
 
+/** Both together; an `elicitation: {}` has to say that it means forms before a `url` joins it. */
 function merged(one: ClientCapabilities, other: ClientCapabilities): ClientCapabilities {
+  const elicitation = one.elicitation ?? other.elicitation;
+  const implied = one.elicitation && !one.elicitation.form && !one.elicitation.url ? { form: {} } : {};
   return {
     ...one,
     ...other,
-    ...((one.elicitation ?? other.elicitation) && { elicitation: { ...one.elicitation, ...other.elicitation } }),
+    ...(elicitation && { elicitation: { ...implied, ...one.elicitation, ...other.elicitation } }),
     ...((one.sampling ?? other.sampling) && { sampling: { ...one.sampling, ...other.sampling } }),
   };
 }

@@ -1,5 +1,5 @@
 /** Values that a JSON Schema allows, as far as the official one needs it. What it can't promise, the caller filters. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Definitions, JsonSchema } from './official-schema.js';
 import { key, text } from './primitives.js';
 

@@ -1,5 +1,5 @@
 /** Strings and keys, the awkward ones among them. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 6 }),

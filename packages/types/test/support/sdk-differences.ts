@@ -53,7 +53,7 @@ export const differences: readonly Difference[] = [
     name: 'a request has parameters, if only for its _meta',
     because: 'schema.ts, PaginatedRequest and DiscoverRequest: params is required',
     stricter: 'ours',
-    explains: ({ of, path }) => /Request$/.test(of) && path === 'params',
+    explains: ({ of, path }) => of.endsWith('Request') && path === 'params',
     witness: ['DiscoverRequest', { jsonrpc: '2.0', id: 1, method: 'server/discover' }],
   },
   {

@@ -2,20 +2,23 @@
  * Valid values of every type that the official SDK has a schema for, written from the specification by hand, so that
  * they owe nothing to either side's schemas.
  */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type * as mcp from '@mrtr/types';
 import { key, text } from './primitives.js';
 
 type Values<T> = { readonly [K in keyof T]: fc.Arbitrary<T[K]> };
 
 /** Objects with some members always and others at times. */
-function object<R extends object, O extends object = {}>(
+function object<R extends object, O extends object = object>(
   required: Values<R>,
   optional: Values<O> = {} as Values<O>,
 ): fc.Arbitrary<R & Partial<O>> {
-  return fc.record({ ...required, ...optional } as Values<Record<string, unknown>>, {
-    requiredKeys: Object.keys(required),
-  }) as fc.Arbitrary<R & Partial<O>>;
+  return fc.record(
+    { ...required, ...optional },
+    {
+      requiredKeys: Object.keys(required) as never[],
+    },
+  ) as fc.Arbitrary<R & Partial<O>>;
 }
 
 const list = <T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(item, { maxLength: 2 });
