@@ -1,7 +1,7 @@
 /** The smallest server that a user would run: a tool with a schema, over HTTP, on Node. For its size alone. */
 import { serve } from '@mrtr/http/node';
 import { elicit, inputRequired, McpServer } from '@mrtr/server';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Region = z.object({ region: z.enum(['eu', 'us']) });
 const server = new McpServer({ name: 'provisioner', version: '1.0.0' });
@@ -9,4 +9,4 @@ server.tool('provision', { input: z.object({ name: z.string() }) }, ({ name }, c
   const answer = ctx.answer('region', Region);
   return answer ? `${name} in ${answer.region}` : inputRequired({ region: elicit('Which region?', Region) });
 });
-await serve(server, { port: 8000 });
+void serve(server, { port: 8000 });
