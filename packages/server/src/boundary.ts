@@ -36,6 +36,7 @@ const BOUNDARY = Symbol('mrtr.boundary');
 /**
  * Protects `requestState` on `tools/call`, `prompts/get` and `resources/read`: every interim result leaves with a sealed
  * state, every state that comes in is verified before anything else runs, and handlers see plain text.
+ * @throws {ServerError} `invalid_configuration` for shared keys without an audience.
  *
  * @example
  * server.use(requestStateBoundary(new RequestStateSecurity({ keys: [key] }), { audience: 'provisioner' }));
@@ -67,6 +68,12 @@ class Boundary<T> {
   ) {
     this.#security = security;
     this.#audience = security.audience ?? audience;
+    if (!security.ephemeral && this.#audience.trim() === '') {
+      throw new ServerError(
+        'invalid_configuration',
+        'State under keys of your own needs a name of the server, or an `audience`: it says whose requestState this is.',
+      );
+    }
     this.#logger = unfailing(logger);
     this.#newFlow = () => security.newFlow();
     this.#principal = security.bindPrincipal ?? defaultPrincipal(this.#logger);

@@ -22,7 +22,10 @@ export type Complete<M extends MethodName> = Omit<ResultOf<M>, 'resultType' | 't
 /** All that a method's handler may return. */
 export type HandlerResult<M extends MethodName> = Complete<M> | (M extends InterimMethod ? InputRequiredResult : never);
 
-/** A handler: context first, then parameters that fit the method. */
+/**
+ * A handler: context first, then parameters that fit the method. These are the message itself: leave them as they are, since
+ * a state is bound to the arguments that were sent.
+ */
 export type Handler<M extends MethodName, Lifespan> = (
   ctx: RequestContext<Lifespan>,
   params: ParamsOf<M>,

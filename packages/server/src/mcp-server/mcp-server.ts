@@ -67,12 +67,6 @@ export class McpServer<T = undefined> implements Exchanger {
       pageSize = DEFAULT_PAGE_SIZE,
       ...settings
     } = options;
-    if (!security.ephemeral && security.audience === undefined && info.name.trim() === '') {
-      throw new ServerError(
-        'invalid_configuration',
-        'A server with keys of its own needs a name, or its policy an `audience`: it says whose requestState this is.',
-      );
-    }
     if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
       throw new ServerError('invalid_configuration', `pageSize must be a positive integer, not ${String(pageSize)}.`);
     }

@@ -92,7 +92,8 @@ async function validateArguments(name: string, input: ArgumentsSchema, args: obj
       `Invalid arguments for prompt ${JSON.stringify(name)}: ${describeIssues(checked.issues)}`,
     );
   }
-  return checked.value;
+  // A schema that validates in place would give the function the message itself, to which its state is bound.
+  return checked.value === args ? { ...args } : checked.value;
 }
 
 function promptResult(name: string, returned: unknown): Complete<'prompts/get'> {

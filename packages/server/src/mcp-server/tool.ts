@@ -3,7 +3,7 @@
  *
  * Specification 2026-07-28, server/tools.
  */
-import { checkParamHeaders, type ParamHeader, paramHeaders } from '@mrtr/transport';
+import { checkParamHeaders, copyJson, type ParamHeader, paramHeaders } from '@mrtr/transport';
 import { type InputRequiredResult, isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import type { HandlerResult } from '../handlers.js';
@@ -106,7 +106,10 @@ function checkHeaders(plan: readonly ParamHeader[], { headers }: RequestContext,
   if (mismatch !== undefined) throw ProtocolError.headerMismatch(mismatch);
 }
 
-/** Arguments that don't fit are the model's to mend, so they are a tool error and not a protocol error (server/tools "Error Handling"). */
+/**
+ * Arguments that don't fit are the model's to mend, so they are a tool error and not a protocol error (server/tools "Error
+ * Handling"). A schema that validates in place would give the function the message itself, to which its state is bound.
+ */
 async function validateInput(
   name: string,
   input: ArgumentsSchema,
@@ -116,7 +119,7 @@ async function validateInput(
   const result = checked instanceof Promise ? await checked : checked;
   if (result.issues)
     throw new Error(`Invalid arguments for tool ${JSON.stringify(name)}: ${describeIssues(result.issues)}`);
-  return result.value;
+  return result.value === args ? copyJson(args) : result.value;
 }
 
 /** What the model can read of a failure. Errors for the client or for the server's author go their own way. */
