@@ -9,7 +9,13 @@ export const root: string = dirname(dirname(dirname(dirname(fileURLToPath(import
 
 /** The pages that exist, in order. */
 export function pages(): Page[] {
-  return ['README.md', ...markdownIn('docs'), ...readmesIn('packages'), ...readmesIn('apps')].map(load);
+  return [
+    'README.md',
+    ...markdownIn('docs'),
+    ...markdownIn('docs/decisions'),
+    ...readmesIn('packages'),
+    ...readmesIn('apps'),
+  ].map(load);
 }
 
 /** Reads one page by its path from the root. */
