@@ -7,8 +7,8 @@
 
 /** Both directions. `decode` returns undefined for anything but the canonical spelling. */
 export interface Base64Url {
-  encode(bytes: Uint8Array): string;
-  decode(text: string): Uint8Array | undefined;
+  readonly encode: (bytes: Uint8Array) => string;
+  readonly decode: (text: string) => Uint8Array | undefined;
 }
 
 /** What of the global object is looked at. Each may be missing. */
@@ -25,7 +25,7 @@ export function base64UrlOf(scope: Base64UrlScope): Base64Url {
 interface NativeUint8Array {
   fromBase64(text: string, options: { alphabet: 'base64url'; lastChunkHandling: 'loose' }): Uint8Array;
   readonly prototype: {
-    toBase64(this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }): string;
+    readonly toBase64: (this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }) => string;
   };
 }
 
@@ -54,7 +54,10 @@ function ofBuffer(candidate: unknown): Base64Url | undefined {
 }
 
 /** Native decoders skip what they don't know; writing the bytes again shows whether they did. */
-function strict(native: { encode(bytes: Uint8Array): string; decode(text: string): Uint8Array }): Base64Url {
+function strict(native: {
+  readonly encode: (bytes: Uint8Array) => string;
+  readonly decode: (text: string) => Uint8Array;
+}): Base64Url {
   return {
     encode: native.encode,
     decode(text) {
@@ -103,4 +106,4 @@ const plain: Base64Url = {
 };
 
 /** The implementation that this package uses. */
-export const base64Url: Base64Url = /* @__PURE__ */ base64UrlOf(globalThis as Base64UrlScope);
+export const base64Url: Base64Url = /* @__PURE__ */ base64UrlOf(globalThis);

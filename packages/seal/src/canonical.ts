@@ -9,7 +9,7 @@ import { SealError } from './reasons.js';
 import { encodeUtf8 } from './utf8.js';
 
 /** How deep a value may be nested. Far more than any real call, far less than the stack holds. */
-export const maxDepth = 1000;
+const maxDepth = 1000;
 
 /**
  * Writes a value as RFC 8785 has it: no white space, properties in the order of their UTF-16 code units, numbers as
@@ -17,7 +17,7 @@ export const maxDepth = 1000;
  * is `null`. An own `__proto__` is a property like any other, and `toJSON` is not called.
  *
  * Throws `SealError` ('not_canonical') for what JSON can't hold (NaN, Infinity, a bigint, a symbol, a function, an object
- * that is neither plain nor an array) and for nesting deeper than {@link maxDepth}.
+ * that is neither plain nor an array) and for nesting deeper than 1000 levels.
  *
  * @example
  * ```ts

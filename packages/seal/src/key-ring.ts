@@ -10,7 +10,7 @@ import { SealError } from './reasons.js';
 import { encodeUtf8 } from './utf8.js';
 
 /** How many bytes a master key has at least, and a key id exactly. */
-export const keyBytes = 32;
+const keyBytes = 32;
 
 /** What is derived from one master key. */
 export interface RingKey {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aeadCodec, InvalidRequestStateError, nobleAead, type Aead } from '@mrtr/seal';
 import { nodeAead } from '@mrtr/seal/node';
@@ -11,14 +11,15 @@ const codec = aeadCodec({ keys: [key] });
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Synchronous, for loops of many thousands. */
-function refused(token: string): boolean {
+/** Synchronous, for loops of many thousands: undefined for a token that was refused as it should be. */
+function accepted(token: string): string | undefined {
   try {
     codec.unseal(token);
-    return false;
   } catch (error) {
-    return error instanceof InvalidRequestStateError;
+    if (error instanceof InvalidRequestStateError) return undefined;
+    throw error;
   }
+  return token;
 }
 
 describe('a sealed token', () => {
@@ -109,50 +110,51 @@ describe('the length of a token', () => {
 
 describe('a token that was tampered with', () => {
   const token = codec.seal(utf8('the state'));
+  const acceptedOf = (candidates: string[]) =>
+    candidates.filter((candidate) => candidate !== token && accepted(candidate) !== undefined);
 
   it('is refused with any single character replaced by any other', () => {
-    let tried = 0;
-    for (let at = 0; at < token.length; at++) {
-      for (const character of `${alphabet}.=+/ \n\0\u00e9\u0141`) {
-        if (character === token[at]) continue;
-        if (!refused(token.slice(0, at) + character + token.slice(at + 1))) expect.fail(`accepted a change at ${at}`);
-        tried++;
-      }
-    }
-    expect(tried).toBeGreaterThan(10_000);
+    const characters = Array.from(`${alphabet}.=+/ \n\0\u00e9\u0141`);
+    const replaced = Array.from(token).flatMap((_, at) =>
+      characters.map((character) => token.slice(0, at) + character + token.slice(at + 1)),
+    );
+    expect(replaced.length).toBeGreaterThan(10_000);
+    expect(acceptedOf(replaced)).toEqual([]);
   });
 
   it('is refused with any single bit flipped', () => {
     const bytes = Buffer.from(token.slice(3), 'base64url');
-    for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const flipped = Buffer.from(bytes);
-      flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
-      if (!refused(`v1.${flipped.toString('base64url')}`)) expect.fail(`accepted bit ${bit} flipped`);
-    }
+    expect(
+      acceptedOf(
+        Array.from({ length: bytes.length * 8 }, (_, bit) => {
+          const flipped = Buffer.from(bytes);
+          flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+          return `v1.${flipped.toString('base64url')}`;
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('is refused at every truncation, from either end', () => {
-    for (let length = 0; length < token.length; length++) {
-      if (!refused(token.slice(0, length))) expect.fail(`accepted its first ${length} characters`);
-      if (!refused(token.slice(token.length - length))) expect.fail(`accepted its last ${length} characters`);
-      const body = token.slice(token.length - length);
-      if (`v1.${body}` !== token && !refused(`v1.${body}`)) expect.fail(`accepted a body of ${length} characters`);
-    }
+    expect(
+      acceptedOf(
+        Array.from(token).flatMap((_, length) => [
+          token.slice(0, length),
+          token.slice(token.length - length),
+          `v1.${token.slice(token.length - length)}`,
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   it('is refused when spliced with another token, at any place', () => {
     const other = codec.seal(utf8('a longer state, of another flow'));
-    for (let at = 4; at < token.length; at++) {
-      const spliced = [
-        token.slice(0, at) + other.slice(at),
-        other.slice(0, at) + token.slice(at),
-        token + other.slice(at),
-      ];
-      for (const candidate of spliced) {
-        if (candidate !== token && candidate !== other && !refused(candidate))
-          expect.fail(`accepted a splice at ${at}`);
-      }
-    }
+    const spliced = Array.from(token).flatMap((_, at) => [
+      token.slice(0, at) + other.slice(at),
+      other.slice(0, at) + token.slice(at),
+      token + other.slice(at),
+    ]);
+    expect(acceptedOf(spliced.filter((candidate) => candidate !== other))).toEqual([]);
   });
 
   it('is refused when any two pieces change places', () => {
@@ -165,8 +167,7 @@ describe('a token that was tampered with', () => {
           token.slice(first + size, second) +
           token.slice(first, first + size) +
           token.slice(second + size);
-        fc.pre(swapped !== token);
-        expect(refused(swapped)).toBe(true);
+        expect(acceptedOf([swapped])).toEqual([]);
       }),
     );
   });
@@ -198,8 +199,8 @@ describe('a token that was tampered with', () => {
 
   it.each([undefined, null, 7, {}, ['v1.'], new String('v1.')])(
     'is refused when it is no string: %j',
-    async (token) => {
-      expect(await reasonOf(() => codec.unseal(token as string))).toBe('malformed');
+    async (value) => {
+      expect(await reasonOf(() => codec.unseal(value as string))).toBe('malformed');
     },
   );
 });
@@ -210,7 +211,7 @@ describe('padding that no seal made', () => {
     const aead: Aead = {
       encrypt: (cipherKey, nonce, _plaintext, associatedData) =>
         nobleAead.encrypt(cipherKey, nonce, padded, associatedData),
-      decrypt: nobleAead.decrypt,
+      decrypt: (...inputs) => nobleAead.decrypt(...inputs),
     };
     return aeadCodec({ keys: [key], aead }).seal(new Uint8Array(0));
   }
@@ -246,7 +247,7 @@ describe('a wrong use of the codec', () => {
   });
 
   it('refuses an aead that is none', async () => {
-    for (const aead of [null, {}, { encrypt: nobleAead.encrypt }, 'noble']) {
+    for (const aead of [null, {}, { encrypt: () => key }, 'noble'] as unknown[]) {
       expect(await codeOf(() => aeadCodec({ keys: [key], aead: aead as Aead }))).toBe('invalid_option');
     }
   });

@@ -1,25 +1,11 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nobleAead } from '@mrtr/seal';
 import { nodeAead } from '@mrtr/seal/node';
 import { extendNonce } from '../src/extended-nonce.js';
 import { anyBytes, countingBytes, fromHex, toHex } from './support/bytes.js';
-import { codeOf } from './support/refusal.js';
-import { itPassesWycheproof } from './support/wycheproof.js';
+import { codeOf, outcomeOf } from './support/refusal.js';
 import draft from './vectors/xchacha-draft.json' with { type: 'json' };
-
-interface AeadGroup {
-  readonly tests: readonly {
-    readonly tcId: number;
-    readonly key: string;
-    readonly iv: string;
-    readonly aad: string;
-    readonly msg: string;
-    readonly ct: string;
-    readonly tag: string;
-    readonly result: 'valid' | 'invalid';
-  }[];
-}
 
 const key = countingBytes(32);
 const nonce = countingBytes(24, 50);
@@ -44,22 +30,6 @@ describe.each([
     expect(toHex(aead.decrypt(vectorKey, vectorNonce, sealed, associatedData))).toBe(vector.plaintext);
   });
 
-  itPassesWycheproof<AeadGroup>('xchacha20_poly1305_test.json', "passes Wycheproof's vectors", (suite) => {
-    let ran = 0;
-    for (const test of suite.testGroups.flatMap((group) => group.tests)) {
-      const [testKey, iv, aad, msg] = [fromHex(test.key), fromHex(test.iv), fromHex(test.aad), fromHex(test.msg)];
-      const sealed = fromHex(test.ct + test.tag);
-      if (test.result === 'valid') {
-        expect(toHex(aead.encrypt(testKey, iv, msg, aad)), `test ${test.tcId}`).toBe(test.ct + test.tag);
-        expect(toHex(aead.decrypt(testKey, iv, sealed, aad)), `test ${test.tcId}`).toBe(test.msg);
-      } else {
-        expect(() => aead.decrypt(testKey, iv, sealed, aad), `test ${test.tcId}`).toThrow();
-      }
-      ran++;
-    }
-    expect(ran).toBe(suite.numberOfTests);
-  });
-
   it('refuses a key or a nonce of another length, in both directions', async () => {
     const none = new Uint8Array(0);
     const sealed = aead.encrypt(key, nonce, none, none);
@@ -75,15 +45,15 @@ describe.each([
 
   it('refuses a ciphertext too short to have a tag', () => {
     for (let length = 0; length < 16; length++) {
-      expect(() => aead.decrypt(key, nonce, new Uint8Array(length), key)).toThrow();
+      expect(outcomeOf(() => aead.decrypt(key, nonce, new Uint8Array(length), key))).toBe('refused');
     }
   });
 
   it('refuses other associated data, another nonce and another key', () => {
     const sealed = aead.encrypt(key, nonce, countingBytes(5), countingBytes(3));
-    expect(() => aead.decrypt(key, nonce, sealed, countingBytes(2))).toThrow();
-    expect(() => aead.decrypt(key, countingBytes(24, 51), sealed, countingBytes(3))).toThrow();
-    expect(() => aead.decrypt(countingBytes(32, 1), nonce, sealed, countingBytes(3))).toThrow();
+    expect(outcomeOf(() => aead.decrypt(key, nonce, sealed, countingBytes(2)))).toBe('refused');
+    expect(outcomeOf(() => aead.decrypt(key, countingBytes(24, 51), sealed, countingBytes(3)))).toBe('refused');
+    expect(outcomeOf(() => aead.decrypt(countingBytes(32, 1), nonce, sealed, countingBytes(3)))).toBe('refused');
   });
 
   it('changes none of its inputs, and takes views at any offset and Buffers', () => {

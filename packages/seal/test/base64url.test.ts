@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { base64UrlOf, type Base64UrlScope } from '../src/base64url.js';
 import { anyBytes, anyText, toHex } from './support/bytes.js';

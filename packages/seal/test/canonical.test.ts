@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, digestArguments } from '@mrtr/seal';
 import { anyText } from './support/bytes.js';
@@ -11,7 +11,7 @@ function reversed(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
-      .reverse()
+      .toReversed()
       .map(([key, inner]) => [key, reversed(inner)]),
   );
 }
@@ -115,7 +115,12 @@ describe('canonical JSON', () => {
     ['a Map', new Map([[1, 2]])],
     ['bytes', new Uint8Array(3)],
     ['a boxed string', new String('s')],
-    ['an instance of a class', new (class Point {})()],
+    [
+      'an instance of a class',
+      new (class Point {
+        readonly x = 1;
+      })(),
+    ],
     ['an object with a toJSON', { toJSON: () => 'x' }],
   ])('refuses %s, at any depth', async (_, value) => {
     expect(await codeOf(() => canonicalJson(value))).toBe('not_canonical');

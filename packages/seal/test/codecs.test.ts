@@ -45,14 +45,13 @@ describe('a codec of your own', () => {
     expect(await reasonOf(async () => security.open(await token, other))).toBe('target');
   });
 
-  it('answers with any thenable', async () => {
-    const thenable = {
-      seal: (bytes: Uint8Array) => ({
-        then: (done: (token: string) => void) => done(plainCodec.seal(bytes) as string),
-      }),
-      unseal: (token: string) => ({ then: (done: (bytes: unknown) => void) => done(plainCodec.unseal(token)) }),
-    } as unknown as RequestStateCodec;
-    const security = securityOf(thenable);
+  it('answers with a promise of another library', async () => {
+    class Later<Value> extends Promise<Value> {}
+    const codec = {
+      seal: (bytes: Uint8Array) => Later.resolve(plainCodec.seal(bytes)),
+      unseal: (token: string) => Later.resolve(plainCodec.unseal(token)),
+    };
+    const security = securityOf(codec);
     expect(await security.open(await security.seal(call, sealedState), call)).toEqual(sealedState);
   });
 

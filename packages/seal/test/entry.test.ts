@@ -3,7 +3,7 @@ import * as node from '@mrtr/seal/node';
 import * as seal from '@mrtr/seal';
 
 it('exports these names and no others', () => {
-  expect(Object.keys(seal).sort()).toEqual([
+  expect(Object.keys(seal).toSorted()).toEqual([
     'InvalidRequestStateError',
     'RequestStateSecurity',
     'SealError',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nobleAead, RequestStateSecurity, type Binding, type SealedState } from '@mrtr/seal';
 import { nodeAead } from '@mrtr/seal/node';

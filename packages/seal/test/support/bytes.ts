@@ -1,5 +1,5 @@
 /** Bytes for tests: from hexadecimal, from a seed, and from fast-check. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>

@@ -26,3 +26,12 @@ export async function sealErrorOf(use: () => unknown): Promise<SealError> {
 export async function codeOf(use: () => unknown): Promise<SealErrorCode> {
   return (await sealErrorOf(use)).code;
 }
+
+/** What comes of a computation that throws for what it refuses. */
+export function outcomeOf<Result>(compute: () => Result): Result | 'refused' {
+  try {
+    return compute();
+  } catch {
+    return 'refused';
+  }
+}
