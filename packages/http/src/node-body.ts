@@ -27,19 +27,22 @@ export function readNodeBody(request: IncomingMessage, rules: Rules, done: (body
     const body = first === undefined ? EMPTY : others === undefined ? first : Buffer.concat([first, ...others], size);
     finish(textOf(body));
   };
-  const onTimeout = (): void => {
-    if (!request.destroyed) finish(TOO_SLOW);
-  };
-  const finish = (body: string | Refusal): void => {
+  const stop = (): void => {
     rules.timers.clearTimeout(timer);
     request.off('data', onData);
     request.off('end', onEnd);
+    request.off('close', stop);
+  };
+  const finish = (body: string | Refusal): void => {
+    stop();
     done(body);
   };
 
-  const timer = rules.timers.setTimeout(onTimeout, rules.bodyTimeoutMs);
+  const timer = rules.timers.setTimeout(() => finish(TOO_SLOW), rules.bodyTimeoutMs);
   request.on('data', onData);
   request.on('end', onEnd);
+  // The client has gone: there is nobody to tell.
+  request.on('close', stop);
 }
 
 const EMPTY = Buffer.alloc(0);
