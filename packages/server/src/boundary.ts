@@ -115,10 +115,17 @@ class Boundary<T> {
 
   async #bindPrincipal(ctx: RequestContext<T>): Promise<string | undefined> {
     try {
-      return await this.#principal(ctx);
+      return await this.#nameOfPrincipal(ctx);
     } catch (cause) {
       throw new InvalidRequestStateError('binder_error', { cause });
     }
+  }
+
+  /** Anything but text might be the same for two people. */
+  async #nameOfPrincipal(ctx: RequestContext<T>): Promise<string | undefined> {
+    const principal: unknown = await this.#principal(ctx);
+    if (principal === undefined || typeof principal === 'string') return principal;
+    throw new TypeError('bindPrincipal must return a string, or undefined for nobody.');
   }
 
   async #seal(
@@ -129,7 +136,7 @@ class Boundary<T> {
   ): Promise<AnyResult> {
     checkInterimShape(result);
     try {
-      const principal = await this.#principal(call.ctx);
+      const principal = await this.#nameOfPrincipal(call.ctx);
       const sealed = { flow: flow.claims, asked: askedIn(result.inputRequests), state: result.requestState };
       const requestState = await this.#security.seal(bind(call, target, this.#audience, principal), sealed);
       return { ...result, requestState };

@@ -81,7 +81,7 @@ export async function failure(
   options?: RequestOptions,
 ): Promise<WireError> {
   const response = await send(server, method, params, options);
-  if (!('error' in response)) throw new Error(`${method} succeeded: ${JSON.stringify(response.result)}`);
+  if (!('error' in response)) throw new Error(`${method} succeeded: ${JSON.stringify(response.result).slice(0, 300)}`);
   return response.error;
 }
 
