@@ -31,12 +31,12 @@ async function bundle(code: string): Promise<string> {
     plugins: [
       {
         name: 'server',
-        setup({ onLoad, onResolve }) {
+        setup(program) {
           // The package's own sources have a `./server.js` too.
-          onResolve({ filter: /^\.\/server\.js$/ }, ({ importer }) =>
+          program.onResolve({ filter: /^\.\/server\.js$/ }, ({ importer }) =>
             importer.endsWith('<stdin>') ? { path: 'server', namespace: 'example' } : undefined,
           );
-          onLoad({ filter: /.*/, namespace: 'example' }, () => ({ contents: server }));
+          program.onLoad({ filter: /.*/, namespace: 'example' }, () => ({ contents: server }));
         },
       },
     ],

@@ -1,7 +1,7 @@
 /** Sound requests, and the headers that go with them. */
 import type { JsonRpcRequest } from '@mrtr/types';
 
-export const VERSION = '2026-07-28';
+const VERSION = '2026-07-28';
 
 export const META = {
   'io.modelcontextprotocol/protocolVersion': VERSION,
