@@ -5,6 +5,7 @@ export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+    readonly children?: readonly number[] | undefined;
   }[];
   readonly samples?: readonly number[] | undefined;
   readonly timeDeltas?: readonly number[] | undefined;
@@ -23,6 +24,7 @@ export interface ProfileSummary {
 
 export function summarise(profile: CpuProfile): ProfileSummary {
   const frames = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
+  for (const id of profilerNodes(profile)) frames.delete(id);
   const packages = new Map<string, number>();
   const functions = new Map<string, number>();
   let total = 0;
@@ -35,6 +37,17 @@ export function summarise(profile: CpuProfile): ProfileSummary {
     add(functions, nameOf(frame), time);
   });
   return { packages: sorted(packages, total), functions: sorted(functions, total) };
+}
+
+/** The profiler's own start and stop run in the process, and would be counted as its work. */
+function profilerNodes({ nodes }: CpuProfile): Set<number> {
+  const found = new Set<number>();
+  // Parents stand before their children.
+  for (const { id, callFrame, children } of nodes) {
+    if (callFrame.url.startsWith('node:inspector')) found.add(id);
+    if (found.has(id)) children?.forEach((child) => found.add(child));
+  }
+  return found;
 }
 
 function add(sums: Map<string, number>, name: string, time: number): void {

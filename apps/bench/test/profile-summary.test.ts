@@ -22,6 +22,19 @@ test('self time is a share of the time that was not idle', () => {
   expect(functions[0]).toEqual({ name: 'exchange  server/dist/index.js:1', share: 0.5 });
 });
 
+test('what the profiler does itself is left out', () => {
+  const { functions } = summarise({
+    nodes: [
+      { id: 1, callFrame: frame('post', 'node:inspector'), children: [2] },
+      { id: 2, callFrame: frame('dispatch', '') },
+      { id: 3, callFrame: frame('dispatch', '') },
+    ],
+    samples: [1, 2, 3],
+    timeDeltas: [10, 1000, 7],
+  });
+  expect(functions).toEqual([{ name: 'dispatch', share: 1 }]);
+});
+
 test.each([
   ['file:///r/node_modules/.pnpm/@noble+ciphers@2.4.0/node_modules/@noble/ciphers/chacha.js', '@noble/ciphers'],
   ['file:///r/apps/bench/dist/work/greet.js', '@mrtr/bench'],

@@ -53,7 +53,12 @@ function readJson(path: string): unknown {
 
 function commit(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: fileURLToPath(APP), encoding: 'utf8' }).trim();
+    const asked = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: fileURLToPath(APP),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return asked.trim();
   } catch {
     return 'not in a repository';
   }
