@@ -1,5 +1,7 @@
 /** What is called: the method, the parameters that stay the same in every round, and what they name. */
+import { copyJson } from '@mrtr/transport';
 import { type InterimMethod, type MethodName, methods, type ParamsOf } from '@mrtr/types';
+import { ClientError } from './client-error.js';
 import { isRecord, own, type JsonRecord } from './json-guards.js';
 
 /** The members of parameters that the client itself writes anew for each leg. */
@@ -16,9 +18,20 @@ export interface Call<M extends string = string> {
   readonly target: string | undefined;
 }
 
-/** Keeps what a call is about, and leaves out what belongs to a single leg. */
+/**
+ * Keeps what a call is about, and leaves out what belongs to a single leg. Where there may be rounds the parameters are
+ * copied: the last must go out with those of the first, whatever the caller does with its objects meanwhile.
+ * @throws {ClientError} `invalid_option` for parameters that are not JSON.
+ */
 export function createCall<M extends string>(method: M, params: JsonRecord): Call<M> {
-  return { method, params: withoutLegMembers(params), target: targetOf(method, params) };
+  const target = targetOf(method, params);
+  const kept = withoutLegMembers(params);
+  if (!isInterimMethod(method)) return { method, params: kept, target };
+  try {
+    return { method, params: copyJson(kept), target };
+  } catch (cause) {
+    throw new ClientError('invalid_option', `The parameters of ${method} are not JSON`, { cause });
+  }
 }
 
 /** True for the methods that a server may answer with an interim result. */

@@ -5,6 +5,7 @@
  * Specification 2026-07-28, client/elicitation, client/sampling and client/roots "Capabilities".
  */
 import type { ClientCapabilities } from '@mrtr/types';
+import { deepFreeze } from './deep-freeze.js';
 import type { Callbacks } from './callbacks.js';
 
 /** The capabilities as every request carries them: frozen, since one object serves all requests. */
@@ -53,13 +54,4 @@ export function answerable({ elicitation, sampling, roots }: ClientCapabilities)
 
 function supportsForms(elicitation: NonNullable<ClientCapabilities['elicitation']>): boolean {
   return elicitation.form !== undefined || elicitation.url === undefined;
-}
-
-/** Freezes a value of plain JSON all the way down. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
-  }
-  return value;
 }

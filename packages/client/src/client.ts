@@ -30,8 +30,9 @@ import {
 } from '@mrtr/types';
 import { version } from '../package.json';
 import { type CallParams, createCall } from './call.js';
-import { declareCapabilities, deepFreeze } from './capabilities.js';
+import { declareCapabilities } from './capabilities.js';
 import { ClientError } from './client-error.js';
+import { deepFreeze } from './deep-freeze.js';
 import { FlowRunner } from './flow-runner.js';
 import type { JsonRecord } from './json-guards.js';
 import { type CallOptions, type ClientOptions, type LegOptions, readOptions } from './options.js';
@@ -217,7 +218,7 @@ export class Client {
    * @param onChange takes each change; what it throws goes to the logger.
    * @throws {ClientError} `timeout` when the server does not acknowledge the subscription within `timeoutMs`.
    */
-  listen(
+  async listen(
     filter: SubscriptionFilter,
     onChange: (change: Change) => void,
     options: ListenOptions = {},
@@ -241,13 +242,14 @@ export class Client {
     params: JsonRecord | undefined,
     options: CallOptions | CustomRequestOptions<unknown> = {},
   ): Promise<unknown> {
-    const result = await this.#runner.run(createCall(method, params ?? {}), options);
+    const result = await this.#runner.run(method, params ?? {}, options);
     return 'result' in options ? parseCustomResult(method, result, options.result) : result;
   }
 
   /**
    * Begins a call whose rounds the caller runs. Nothing is sent before its first round is asked for. The options hold
    * for this process: `deadlineMs` and the number of rounds count anew in each loop over the call.
+   * @throws {ClientError} `invalid_option`
    */
   begin<M extends InterimMethod>(method: M, params: CallParams<M>, options: CallOptions = {}): PendingCall<M> {
     return new RoundByRound<M>(this.#runner, createCall(method, params as JsonRecord), options);
@@ -275,7 +277,7 @@ export class Client {
   }
 
   #run<M extends MethodName>(method: M, params: object, options: CallOptions): Promise<ResultOf<M>> {
-    return this.#runner.run(createCall(method, params as JsonRecord), options) as unknown as Promise<ResultOf<M>>;
+    return this.#runner.run(method, params as JsonRecord, options) as unknown as Promise<ResultOf<M>>;
   }
 }
 

@@ -9,6 +9,7 @@ import { type AskedRound, askRound } from './ask-round.js';
 import { argumentsOf, type Call, createCall, describe, isInterimMethod } from './call.js';
 import { ClientError } from './client-error.js';
 import { readDuration } from './clock.js';
+import { deepFreeze } from './deep-freeze.js';
 import { FlowScope } from './flow-scope.js';
 import { Interim, readInterim } from './interim.js';
 import type { JsonRecord } from './json-guards.js';
@@ -46,13 +47,16 @@ export class FlowRunner {
   }
 
   /** Runs a call from its first leg to its result, with the registered callbacks. */
-  async run(call: Call, options: CallOptions): Promise<JsonRecord> {
+  async run(method: string, params: JsonRecord, options: CallOptions): Promise<JsonRecord> {
+    const call = createCall(method, params);
     const limits = this.limits(options);
     const scope = this.open(call, options);
     try {
       // Most calls take one leg; the loop is for those that don't.
       const first = await this.leg(call, undefined, options, scope);
       if (!isInterim(first)) return first;
+      // From here on callbacks see the parameters, and none of them may change what the next leg sends.
+      deepFreeze(call.params);
       const hooks = this.hooks(call, options, scope);
       return await runRounds<JsonRecord, Interim, InputResponses>(
         advance(startAt(limits), first, limits, hooks),

@@ -22,3 +22,16 @@ export interface ClientLogEntry {
 export interface ClientLogger {
   warn(entry: ClientLogEntry): void;
 }
+
+/** A logger that decides nothing: what it throws is dropped. */
+export function harmless(logger: ClientLogger): ClientLogger {
+  return {
+    warn(entry) {
+      try {
+        logger.warn(entry);
+      } catch {
+        // There is nobody left to tell.
+      }
+    },
+  };
+}

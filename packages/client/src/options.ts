@@ -5,7 +5,7 @@ import type { Callbacks } from './callbacks.js';
 import { ClientError } from './client-error.js';
 import { type Clock, readDuration, systemClock } from './clock.js';
 import type { InterimLimits } from './interim.js';
-import type { ClientLogger } from './logger.js';
+import { type ClientLogger, harmless } from './logger.js';
 import type { Listeners } from './notifications.js';
 import type { RoundLimits } from './round-loop.js';
 
@@ -117,7 +117,7 @@ export function readOptions(options: ClientOptions): Settings {
     deadlineMs: readDuration('deadlineMs', options.deadlineMs, Infinity),
     maxConcurrentInputs: readCount('maxConcurrentInputs', options.maxConcurrentInputs, 10, 1),
     onRound: options.onRound,
-    logger: options.logger,
+    logger: options.logger && harmless(options.logger),
     clock: options.clock ?? systemClock,
   };
 }

@@ -8,6 +8,7 @@ import { checkAnswer } from './answers.js';
 import { AwaitedResult } from './awaited-result.js';
 import { type Call, describe } from './call.js';
 import { ClientError, quote } from './client-error.js';
+import { deepFreeze } from './deep-freeze.js';
 import type { FlowRunner } from './flow-runner.js';
 import type { FlowScope } from './flow-scope.js';
 import type { Interim } from './interim.js';
@@ -36,6 +37,7 @@ export class RoundByRound<M extends InterimMethod> implements PendingCall<M> {
 
   /** @param interim what the round left open, for a call that was saved. */
   constructor(runner: FlowRunner, call: Call<M>, options: CallOptions, round = 0, interim?: Interim) {
+    deepFreeze(call.params);
     this.method = call.method;
     this.#call = call;
     this.#runner = runner;

@@ -130,7 +130,7 @@ export class Wire {
       case 'input_required':
         return this.#interim(method, result);
       default:
-        throw invalidResult(method, `its resultType ${quote(String(result['resultType']))} is unknown`);
+        throw invalidResult(method, unknownType(result['resultType']));
     }
   }
 
@@ -175,6 +175,10 @@ function serverOf({ _meta: meta }: JsonRecord): Implementation | undefined {
 function toProtocolError({ code, message, data }: { code: number; message: string; data?: unknown }): Error {
   if (Number.isInteger(code) && typeof message === 'string') return new ProtocolError(code, message, { data });
   return new ClientError('invalid_result', 'The server answered with an error that has no integer code or no message');
+}
+
+function unknownType(type: unknown): string {
+  return typeof type === 'string' ? `its resultType ${quote(type)} is unknown` : 'its resultType is not a string';
 }
 
 function invalidResult(method: string, problem: string): ClientError {

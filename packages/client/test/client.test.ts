@@ -1,11 +1,12 @@
 /** The rest of the client: connecting, lists, completion, custom methods, options. */
 import { Client, type ClientLogEntry, type ClientOptions } from '@mrtr/client';
+import { httpHandler } from '@mrtr/http/server';
 import { memoryTransport } from '@mrtr/transport';
-import { type CallToolResult, type ListToolsResult, MetaKey } from '@mrtr/types';
+import { type CallToolResult, ClientRequestSchema, type ListToolsResult, MetaKey } from '@mrtr/types';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod';
 import { clientErrorOf, failureOf, thrownBy } from './support/failure.js';
-import { done, fakeServer, scripted } from './support/fake-server.js';
+import { done, fakeServer, formRequest, interim, sampled, scripted } from './support/fake-server.js';
 
 const hints = { ttlMs: 0, cacheScope: 'private' } as const;
 const discovery = {
@@ -254,6 +255,90 @@ test('log messages and other notifications reach their listeners; a listener tha
   expect(entries).toMatchObject([{ event: 'listener_failed', error }]);
 });
 
+test('a logger that throws decides nothing either', async () => {
+  const warn = (): void => {
+    throw new Error('disk full');
+  };
+  const bad = { name: 'bad', inputSchema: { type: 'object', 'x-mcp-header': 'A' } };
+  const server = fakeServer(({ method, info }) => {
+    info.notify?.({ jsonrpc: '2.0', method: 'vendor/event' });
+    return method === 'tools/list' ? { resultType: 'complete', ...hints, tools: [bad] } : done();
+  });
+  const client = new Client(server, { logger: { warn } });
+  expect((await client.listTools()).tools).toEqual([]);
+  expect(await client.callTool('t', {}, { onNotification: warn })).toEqual(done());
+});
+
+test('every request fits the schema of its method', async () => {
+  const seen: unknown[] = [];
+  const server = fakeServer(({ id, method, params }) => {
+    seen.push({ jsonrpc: '2.0', id, method, params });
+    return { error: { code: -32603, message: 'No' } };
+  });
+  const client = new Client(server, { onElicit: () => ({ action: 'decline' }), onSample: () => sampled });
+  const ref = { type: 'ref/resource', uri: 'memo://{id}' } as const;
+  await Promise.allSettled([
+    client.callTool(
+      't',
+      { a: [null] },
+      { onProgress: () => undefined, onLog: () => undefined, meta: { traceparent: 'x' } },
+    ),
+    client.getPrompt('p', { a: '1' }),
+    client.readResource('memo://1'),
+    client.session.callTool('t', undefined, { inputResponses: { q: { action: 'cancel' } }, requestState: '' }),
+    client.listTools({ cursor: 'c' }),
+    client.listPrompts(),
+    client.listResources(),
+    client.listResourceTemplates(),
+    client.complete(ref, { name: 'id', value: '1' }, { arguments: { x: 'y' } }),
+    client.discover(),
+    client.listen({ toolsListChanged: true }, () => undefined),
+  ]);
+  expect(seen).toHaveLength(11);
+  for (const request of seen) expect(ClientRequestSchema.safeParse(request)).toMatchObject({ success: true });
+});
+
+describe('over HTTP', () => {
+  test('a URL reaches a server by fetch, with the headers of the protocol, and rounds as anywhere', async () => {
+    const server = scripted(interim({ q: formRequest() }, 's'), done('over HTTP'));
+    const handle = httpHandler(server);
+    const requests: Request[] = [];
+    const fetch = (url: string, init: RequestInit): Promise<Response> => {
+      requests.push(new Request(url, init));
+      return handle(new Request(url, init));
+    };
+    const options: ClientOptions = {
+      http: { fetch, headers: { 'X-Tenant': 'a' } },
+      onElicit: () => ({ action: 'accept', content: { word: 'x' } }),
+    };
+    for (const target of ['http://127.0.0.1:8000/mcp', new URL('http://127.0.0.1:8000/mcp')]) {
+      await using client = new Client(target, options);
+      expect(await client.callTool('t')).toEqual(done('over HTTP'));
+    }
+    const sent = requests.map(({ headers }) => ['Mcp-Method', 'Mcp-Name', 'X-Tenant'].map((name) => headers.get(name)));
+    expect(sent.slice(0, 2)).toEqual([
+      ['tools/call', 't', 'a'],
+      ['tools/call', 't', 'a'],
+    ]);
+    expect(server.legs[1]).toMatchObject({ requestState: 's' });
+  });
+
+  test('a call that is aborted closes its request', async () => {
+    const controller = new AbortController();
+    let closed: AbortSignal | null | undefined;
+    const fetch = (_url: string, { signal }: RequestInit): Promise<Response> => {
+      closed = signal;
+      return new Promise(() => undefined);
+    };
+    const client = new Client('http://127.0.0.1:8000/mcp', { http: { fetch } });
+    const call = failureOf(client.callTool('t', {}, { signal: controller.signal }));
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('enough'));
+    expect(await call).toMatchObject({ message: 'enough' });
+    expect(closed?.aborted).toBe(true);
+  });
+});
+
 describe('options', () => {
   const wrong: ClientOptions[] = [
     { timeoutMs: 0 },
@@ -294,7 +379,19 @@ describe('options', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test.each([undefined, null, 1, {}, 'not a url', { exchange: true }, { send: 'x' }])('%j is no server', (target) => {
-    expect(thrownBy(() => new Client(target as never)).code).toBe('invalid_option');
+  test.each([
+    undefined,
+    null,
+    1,
+    {},
+    'not a url',
+    'ftp://example.org/',
+    'https://user:secret@example.org/',
+    { exchange: true },
+    { send: 'x' },
+  ])('%j is no server', (target) => {
+    const error = thrownBy(() => new Client(target as never));
+    expect(error.code).toBe('invalid_option');
+    expect(error.message).not.toContain('secret');
   });
 });

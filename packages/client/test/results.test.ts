@@ -39,13 +39,21 @@ describe('a final result', () => {
     expect(await new Client(scripted(failed)).callTool('t')).toEqual(failed);
   });
 
-  test.each(['unknown', '', 'Complete', 'input-required', 'task', 1, null, ['complete'], {}])(
-    'with the resultType %j is invalid',
-    async (resultType) => {
-      const error = await clientErrorOf(new Client(scripted({ ...done(), resultType })).callTool('t'));
-      expect(error.code).toBe('invalid_result');
-    },
-  );
+  test.each<unknown>([
+    'unknown',
+    '',
+    'Complete',
+    'input-required',
+    'task',
+    1,
+    null,
+    ['complete'],
+    {},
+    { toString: 1, valueOf: 1 },
+  ])('with the resultType %j is invalid', async (resultType) => {
+    const error = await clientErrorOf(new Client(scripted({ ...done(), resultType })).callTool('t'));
+    expect(error.code).toBe('invalid_result');
+  });
 
   const tool = (content: unknown, rest: object = {}) => ({ resultType: 'complete', content, ...rest });
   const blocks: [string, unknown][] = [

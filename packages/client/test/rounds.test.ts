@@ -4,7 +4,7 @@ import { MetaKey } from '@mrtr/types';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { OnElicit } from './support/callbacks.js';
-import { clientErrorOf } from './support/failure.js';
+import { clientErrorOf, thrownBy } from './support/failure.js';
 import {
   accept,
   done,
@@ -147,6 +147,36 @@ describe('a call with rounds', () => {
     const names = Array.from({ length: 20 }, (_, index) => 'x'.repeat(20 - index));
     const results = await Promise.all(names.map((name) => client.callTool(name)));
     expect(results).toEqual(names.map((name) => done(`${name}: state of ${name}, ${name}`)));
+  });
+
+  test('goes out with the arguments it was made with, whatever its caller does with them meanwhile', async () => {
+    const server = scripted(interim({ q: formRequest() }), interim({ q: formRequest() }), done());
+    const args: Record<string, unknown> = { list: [1], ['__proto__']: 'own' };
+    const client = new Client(server, {
+      onElicit: (_params, ask) => {
+        expect(() => (ask.arguments as { list: number[] }).list.push(2)).toThrow(TypeError);
+        return accept('x');
+      },
+    });
+    const call = client.callTool('t', args);
+    args['list'] = [9];
+    await call;
+    const first = '{"list":[1],"__proto__":"own"}';
+    expect(server.legs.map((leg) => JSON.stringify(leg['arguments']))).toEqual([first, first, first]);
+    expect(Object.isFrozen(args['list'])).toBe(false);
+  });
+
+  test('of arguments that are not JSON is refused before anything is sent', async () => {
+    const server = scripted(done());
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
+    for (const args of [{ n: 1n }, cyclic]) {
+      expect((await clientErrorOf(new Client(server).callTool('t', args))).code).toBe('invalid_option');
+      expect(thrownBy(() => new Client(server).begin('tools/call', { name: 't', arguments: args })).code).toBe(
+        'invalid_option',
+      );
+    }
+    expect(server.seen).toHaveLength(0);
   });
 
   test('declares version, identity and capabilities in every leg', async () => {
