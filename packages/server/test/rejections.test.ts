@@ -1,115 +1,12 @@
 /** A state that is refused: SYSTEM T8 and T9. One answer for every reason, and the reason for the operator alone. */
-import { InvalidRequestStateError, type RejectionReason, RequestStateSecurity } from '@mrtr/seal';
-import type { ExchangeInfo } from '@mrtr/transport';
+import { type RejectionReason, rejectionReasons, RequestStateSecurity } from '@mrtr/seal';
 import { describe, expect, test } from 'vitest';
-import { bound, type Bound, CALLS, FROZEN, KEY, retryWith, STATE, type Tier, TIERS, tokenOf } from './support/bound.js';
+import { ATTEMPTS } from './support/attempts.js';
+import { bound, CALLS, FROZEN, KEY, retryWith, STATE, TIERS, tokenOf } from './support/bound.js';
 import { result, send } from './support/requests.js';
 
-const alice: ExchangeInfo = { auth: { clientId: 'app', issuer: 'https://i.example', subject: 'alice' } };
-const bob: ExchangeInfo = { auth: { clientId: 'app', issuer: 'https://i.example', subject: 'bob' } };
-
-interface Attempt {
-  readonly server: Bound;
-  readonly method?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly token: unknown;
-  readonly info?: ExchangeInfo;
-}
-
-/** One way to each reason. */
-const ATTEMPTS: Record<RejectionReason, (tier: Tier) => Promise<Attempt>> = {
-  malformed: (tier) => Promise.resolve({ server: bound(tier), token: 'nonsense' }),
-  oversize: (tier) => Promise.resolve({ server: bound(tier, { maxBytes: 1000 }), token: 'x'.repeat(1001) }),
-  version: async (tier) => {
-    const server = bound(tier);
-    return { server, token: (await tokenOf(server.server)).replace('v1.', 'v2.') };
-  },
-  unknown_key: async (tier) => {
-    const other = bound(tier, { keys: [new Uint8Array(32).fill(8)] });
-    return { server: bound(tier), token: await tokenOf(other.server) };
-  },
-  tag: async (tier) => {
-    const server = bound(tier);
-    const token = await tokenOf(server.server);
-    const at = Math.floor(token.length / 2);
-    return { server, token: token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1) };
-  },
-  expired: async (tier) => {
-    let now = 1_000_000;
-    const server = bound(tier, { ttl: 60, now: () => now });
-    const token = await tokenOf(server.server);
-    now += 60_000;
-    return { server, token };
-  },
-  future: async (tier) => {
-    let now = 1_000_000;
-    const server = bound(tier, { now: () => now });
-    const token = await tokenOf(server.server);
-    now -= 31_000;
-    return { server, token };
-  },
-  method: async (tier) => {
-    const server = bound(tier);
-    return { server, method: 'prompts/get', token: await tokenOf(server.server) };
-  },
-  target: async (tier) => {
-    const server = bound(tier);
-    return { server, params: { name: 'other' }, token: await tokenOf(server.server) };
-  },
-  arguments: async (tier) => {
-    const server = bound(tier);
-    return { server, params: { name: 't', arguments: { a: 2 } }, token: await tokenOf(server.server, { a: 1 }) };
-  },
-  audience: async (tier) => ({ server: bound(tier), token: await tokenOf(bound(tier, {}, 'another').server) }),
-  principal: async (tier) => {
-    const server = bound(tier);
-    return { server, token: await tokenOf(server.server, undefined, alice), info: bob };
-  },
-  principal_drift: async (tier) => {
-    const server = bound(tier);
-    return { server, token: await tokenOf(server.server, undefined, alice), info: {} };
-  },
-  binder_error: async (tier) => {
-    let broken = false;
-    const server = bound(tier, {
-      bindPrincipal: () => {
-        if (broken) throw new Error('directory down');
-        return 'alice';
-      },
-    });
-    const token = await tokenOf(server.server);
-    broken = true;
-    return { server, token };
-  },
-  codec_error: (tier) => {
-    const codec = {
-      seal: () => 'token',
-      unseal: () => {
-        throw new TypeError('store down');
-      },
-    };
-    return Promise.resolve({ server: bound(tier, { codec }), token: 'token' });
-  },
-  flow_expired: async (tier) => {
-    let now = 1_000_000;
-    const server = bound(tier, { ttl: 600, flowTtl: 300, now: () => now });
-    const token = await tokenOf(server.server);
-    now += 300_000;
-    return { server, token };
-  },
-  replayed: (tier) => {
-    const codec = {
-      seal: () => 'token',
-      unseal: () => {
-        throw new InvalidRequestStateError('replayed');
-      },
-    };
-    return Promise.resolve({ server: bound(tier, { codec }), token: 'token' });
-  },
-};
-
 describe.each(TIERS)('%s that refuses a state', (tier) => {
-  test.each(Object.keys(ATTEMPTS) as RejectionReason[])(
+  test.each<RejectionReason>(rejectionReasons)(
     'answers the one frozen error, runs no handler, and tells the operator: %s',
     async (reason) => {
       const { server, method = 'tools/call', params = { name: 't' }, token, info = {} } = await ATTEMPTS[reason](tier);
