@@ -1,5 +1,5 @@
 /** The README keeps its word: programs that fit on a screen, and commands that exist. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { load, root } from '../src/pages.js';
@@ -25,5 +25,27 @@ describe('the README', () => {
     expect(manifests.map((path) => (JSON.parse(readFileSync(path, 'utf8')) as { name: string }).name)).toEqual(
       packages,
     );
+  });
+
+  it('says what each package brings along', () => {
+    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    const printed = new Map<string | undefined, string[]>();
+    for (const { groups } of text.matchAll(/^\| \[`@mrtr\/(?<name>\w+)`\].*\|(?<brings>[^|]+)\|$/gmu)) {
+      printed.set(
+        groups?.['name'],
+        (groups?.['brings'] ?? '').split(',').map((one) => one.trim().replaceAll('`', '')),
+      );
+    }
+    const actual = new Map<string, string[]>();
+    for (const name of readdirSync(join(root, 'packages'))) {
+      const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+      const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: object };
+      actual.set(
+        name,
+        Object.keys(dependencies).map((dependency) => dependency.replace('@mrtr/', '')),
+      );
+    }
+    expect([...printed.keys()].toSorted()).toEqual([...actual.keys()].toSorted());
+    for (const [name, brings] of actual) expect(printed.get(name)?.toSorted()).toEqual(brings.toSorted());
   });
 });
