@@ -63,6 +63,11 @@ describe('what is sealed', () => {
     );
   });
 
+  it('rounds a start that is more exact than that', () => {
+    const flow = { id: 'f', round: 1, startedAt: 1.00049 };
+    expect(opened(security.seal(call, { ...sealedState, flow }), call)).toMatchObject({ flow: { startedAt: 1 } });
+  });
+
   it('has a claim of its own for each sealing of one principal, and no principal in it', () => {
     const [one, other] = [envelopeOf(call, sealedState), envelopeOf(call, sealedState)].map((bytes) =>
       Buffer.from(bytes).toString('latin1'),
