@@ -50,8 +50,9 @@ describe('a JSON value', () => {
   });
 
   it('may be nested deeper than any stack', () => {
-    expect(isJsonValue(nested(100_000))).toBe(true);
-    expect(safeParse(JsonValueSchema, nested(100_000)).success).toBe(true);
+    const deep = nested(50_000);
+    expect(isJsonValue(deep)).toBe(true);
+    expect(safeParse(JsonValueSchema, deep).success).toBe(true);
   });
 
   it('is an object, an array or neither to its schemas', () => {
