@@ -35,7 +35,21 @@ function listeningOn(port: string, program: Program): Program {
   };
 }
 
+/** Languages whose blocks are no programs of ours. */
+const SHOWN = new Set(['sh', 'text', 'json', 'mermaid']);
+/** The one page with programs in another language; the package's own tests run them, with the frameworks they need. */
+const RUN_BY_ITS_PACKAGE = ['packages/http/README.md js'];
+
 describe('the programs of the documentation', () => {
+  it('are all in the language that is run', () => {
+    const others = pages().flatMap(({ path, blocks }) =>
+      blocks
+        .filter(({ language }) => language !== 'ts' && !SHOWN.has(language))
+        .map(({ language }) => `${path} ${language}`),
+    );
+    expect([...new Set(others)]).toEqual(RUN_BY_ITS_PACKAGE);
+  });
+
   it('satisfy the compiler at its strictest', async () => {
     expect(await typeErrors(folder)).toBe('');
   }, 60_000);
