@@ -1,8 +1,8 @@
 /**
  * Which capabilities of the client an input request needs, and which of them it did not declare.
  *
- * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements (Basic Workflow)" and basic/index "Per-request protocol fields".
- * A server must not ask for what it can't be given, and a client must not be made to answer it.
+ * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements (Basic Workflow)" and basic/index "Per-request
+ * protocol fields". A server must not ask for what it can't be given, and a client must not be made to answer it.
  */
 import type { ClientCapabilities } from './capabilities.js';
 import type { InputRequest } from './input-required.js';
@@ -26,7 +26,8 @@ export function requiredCapabilities(request: InputRequest): ClientCapabilities 
 
 /**
  * What `requests` need and `declared` lacks, merged into one set; `undefined` where nothing is missing. It is what a
- * -32021 error carries as `data.requiredCapabilities`.
+ * -32021 error carries as `data.requiredCapabilities`. A client that wants to add it to an `elicitation: {}` has to
+ * spell out the `form` which that stands for.
  */
 export function missingCapabilities(
   requests: Iterable<InputRequest>,
@@ -35,20 +36,12 @@ export function missingCapabilities(
   const missing: ClientCapabilities = {};
   for (const request of requests) {
     const { elicitation, sampling, roots } = requiredCapabilities(request);
-    if (roots !== undefined && declared.roots === undefined) missing.roots = {};
-    if (elicitation?.form !== undefined && !hasForm(declared))
-      missing.elicitation = { ...missing.elicitation, form: {} };
-    if (elicitation?.url !== undefined && declared.elicitation?.url === undefined) {
-      missing.elicitation = { ...missing.elicitation, url: {} };
-    }
-    if (sampling === undefined) continue;
-    if (declared.sampling === undefined) missing.sampling = { ...missing.sampling };
-    if (sampling.tools !== undefined && declared.sampling?.tools === undefined) {
-      missing.sampling = { ...missing.sampling, tools: {} };
-    }
-    if (sampling.context !== undefined && declared.sampling?.context === undefined) {
-      missing.sampling = { ...missing.sampling, context: {} };
-    }
+    if (elicitation?.form && !hasForm(declared)) missing.elicitation = { ...missing.elicitation, form: {} };
+    if (elicitation?.url && !declared.elicitation?.url) missing.elicitation = { ...missing.elicitation, url: {} };
+    if (sampling && !declared.sampling) missing.sampling = { ...missing.sampling };
+    if (sampling?.tools && !declared.sampling?.tools) missing.sampling = { ...missing.sampling, tools: {} };
+    if (sampling?.context && !declared.sampling?.context) missing.sampling = { ...missing.sampling, context: {} };
+    if (roots && !declared.roots) missing.roots = {};
   }
   return Object.keys(missing).length > 0 ? missing : undefined;
 }

@@ -106,6 +106,15 @@ describe('the table of methods', () => {
     }
   });
 
+  it('lets a completion have a hundred suggestions, and no more', () => {
+    const completion = (length: number) => ({
+      resultType: 'complete',
+      completion: { values: Array.from({ length }, () => 'a'), total: 1000 },
+    });
+    expect(safeParse(methods['completion/complete'].result, completion(100)).success).toBe(true);
+    expect(safeParse(methods['completion/complete'].result, completion(101)).success).toBe(false);
+  });
+
   it('is read by own keys alone', () => {
     expect(methodSpec('tools/call')).toBe(methods['tools/call']);
     for (const name of ['constructor', '__proto__', 'toString', '', 'tools/Call', 'initialize', 'ping']) {
