@@ -1,14 +1,8 @@
 /** What is called: the method, the parameters that stay the same in every round, and what they name. */
 import { copyJson } from '@mrtr/transport';
-import { type InterimMethod, type MethodName, methods, type ParamsOf } from '@mrtr/types';
+import { type InterimMethod, type MethodName, methods } from '@mrtr/types';
 import { ClientError } from './client-error.js';
 import { isRecord, own, type JsonRecord } from './json-guards.js';
-
-/** The members of parameters that the client itself writes anew for each leg. */
-type LegMember = '_meta' | 'inputResponses' | 'requestState';
-
-/** The parameters of a method as a caller gives them. */
-export type CallParams<M extends MethodName> = Omit<ParamsOf<M>, LegMember>;
 
 /** One call, the same in all of its rounds. */
 export interface Call<M extends string = string> {

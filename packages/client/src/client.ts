@@ -29,7 +29,8 @@ import {
   type Tool,
 } from '@mrtr/types';
 import { version } from '../package.json';
-import { type CallParams, createCall } from './call.js';
+import type { CallParams } from './call-params.js';
+import { createCall } from './call.js';
 import { declareCapabilities } from './capabilities.js';
 import { ClientError } from './client-error.js';
 import { deepFreeze } from './deep-freeze.js';
@@ -272,6 +273,7 @@ export class Client {
     return this.#runner.close();
   }
 
+  /** The same, at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

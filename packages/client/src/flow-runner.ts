@@ -148,8 +148,6 @@ export class FlowRunner {
     options: LegOptions,
     scope: FlowScope,
   ): Promise<JsonRecord | Interim> {
-    // The flow may have ended while nobody was waiting for it; nothing is sent after that.
-    scope.throwIfEnded();
     if (call.method !== 'tools/call') return this.#wire.leg(call, continuation, options, scope);
     const planned = this.#toolHeaders.of(call.target, argumentsOf(call));
     try {

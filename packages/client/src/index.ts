@@ -1,5 +1,5 @@
 /** An MCP client that runs the rounds of a call, or lets its caller run them. Every public name stands here. */
-export type { CallParams } from './call.js';
+export type { CallParams } from './call-params.js';
 export type { Ask, Callbacks } from './callbacks.js';
 export { Client, type PageParams } from './client.js';
 export { ClientError, type ClientErrorCode, type ClientErrorDetails } from './client-error.js';

@@ -54,6 +54,7 @@ class Leg<T> {
 
   send(): void {
     const { channel, clock, scope, timeoutMs } = this.#plan;
+    // A flow that has ended already stops the leg here, and nothing is sent.
     scope.watch(this.#stop);
     if (this.#settled) return;
     if (timeoutMs !== Infinity) this.#timer = clock.setTimeout(this.#onTimeout, timeoutMs);

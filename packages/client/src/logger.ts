@@ -20,6 +20,7 @@ export interface ClientLogEntry {
 
 /** Where entries go. `console` fits, and so do pino, winston and others. */
 export interface ClientLogger {
+  /** Takes something that went wrong and decided nothing. */
   warn(entry: ClientLogEntry): void;
 }
 

@@ -4,7 +4,8 @@
  * Specification 2026-07-28, basic/patterns/mrtr: "the requests in each step are completely independent".
  */
 import type { InterimMethod } from '@mrtr/types';
-import { type Call, type CallParams, createCall, isInterimMethod } from './call.js';
+import type { CallParams } from './call-params.js';
+import { type Call, createCall, isInterimMethod } from './call.js';
 import { ClientError } from './client-error.js';
 import type { Interim } from './interim.js';
 import { isRecord, own, type JsonRecord } from './json-guards.js';

@@ -5,7 +5,7 @@
  * Specification 2026-07-28, basic/patterns/mrtr "Basic Workflow".
  */
 import type { InputRequests, InterimMethod } from '@mrtr/types';
-import type { CallParams } from './call.js';
+import type { CallParams } from './call-params.js';
 
 /** A saved call. Plain JSON. */
 export interface SavedCall<M extends InterimMethod = InterimMethod> {

@@ -1,7 +1,8 @@
 /** Timeouts, deadlines and signals: SYSTEM C6. Specification 2026-07-28, basic/patterns/cancellation. */
 import { Client, type ClientOptions } from '@mrtr/client';
-import { TransportError, type Transport } from '@mrtr/transport';
+import { type SendOptions, type Transport, TransportError } from '@mrtr/transport';
 import { describe, expect, test, vi } from 'vitest';
+import type { OnElicit } from './support/callbacks.js';
 import { clientErrorOf, failureOf } from './support/failure.js';
 import { accept, done, fakeServer, formRequest, interim, scripted } from './support/fake-server.js';
 import { settle, VirtualClock } from './support/virtual-clock.js';
@@ -206,6 +207,17 @@ describe('a signal', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test('that aborts while a round is shown lets nobody be asked', async () => {
+    const controller = new AbortController();
+    const server = scripted(interim({ q: formRequest() }, 's'));
+    const onElicit = vi.fn<OnElicit>(() => accept('x'));
+    const onRound = () => controller.abort(reason);
+    const call = new Client(server, { onElicit, onRound }).callTool('t', {}, { signal: controller.signal });
+    expect(await failureOf(call)).toBe(reason);
+    expect(onElicit).not.toHaveBeenCalled();
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('aborts a pause', async () => {
     const clock = new VirtualClock();
     const controller = new AbortController();
@@ -271,6 +283,21 @@ describe('closing the client', () => {
     }
     expect(closed).toBe(1);
   });
+});
+
+test('notifications that come after the response, or after the end of the call, are dropped', async () => {
+  let notify: SendOptions['onNotification'];
+  const transport: Transport = {
+    async send({ id }, options) {
+      notify = options?.onNotification;
+      return { jsonrpc: '2.0', id, result: done() };
+    },
+    close: async () => undefined,
+  };
+  const heard: string[] = [];
+  await new Client(transport).callTool('t', {}, { onNotification: ({ method }) => heard.push(method) });
+  notify?.({ jsonrpc: '2.0', method: 'vendor/late' });
+  expect(heard).toEqual([]);
 });
 
 test('a channel that fails is reported as it is, and the call can be made again', async () => {

@@ -274,13 +274,13 @@ describe('rounds without a question', () => {
     expect(pauses.length).toBeGreaterThan(230);
   });
 
-  test('send the state alone', async () => {
+  test.each(['s', ''])('send the state %j alone', async (state) => {
     const clock = new VirtualClock();
-    const server = scripted(interim({}, 's'), done());
+    const server = scripted(interim({}, state), done());
     const call = new Client(server, { clock }).callTool('t');
     await clock.advance(50);
     await call;
-    expect(server.legs[1]).toEqual({ name: 't', requestState: 's' });
+    expect(server.legs[1]).toEqual({ name: 't', requestState: state });
   });
 });
 

@@ -1,5 +1,13 @@
 /** What the types promise: a callback that answers another kind of question does not compile. */
-import { type AnyPendingCall, type Ask, type Callbacks, Client, type PendingCall, type SavedCall } from '@mrtr/client';
+import {
+  type AnyPendingCall,
+  type Ask,
+  type Callbacks,
+  Client,
+  type PendingCall,
+  type SavedCall,
+  type Target,
+} from '@mrtr/client';
 import type {
   CallToolResult,
   CreateMessageRequestParams,
@@ -31,6 +39,7 @@ describe('the types', () => {
 
   test('answers of another shape do not compile', () => {
     const server = scripted(done());
+    expectTypeOf(server).toMatchTypeOf<Target>();
     // @ts-expect-error: there is no such action
     void new Client(server, { onElicit: () => ({ action: 'yes' }) });
     // @ts-expect-error: an elicitation is not answered by a model
@@ -41,12 +50,12 @@ describe('the types', () => {
 
   test('a call has the result of its method', () => {
     const client = new Client(scripted(done()));
-    expectTypeOf(client.callTool).returns.resolves.toEqualTypeOf<CallToolResult>();
-    expectTypeOf(client.getPrompt).returns.resolves.toEqualTypeOf<GetPromptResult>();
-    expectTypeOf(client.readResource).returns.resolves.toEqualTypeOf<ReadResourceResult>();
+    expectTypeOf<ReturnType<Client['callTool']>>().toEqualTypeOf<Promise<CallToolResult>>();
+    expectTypeOf<ReturnType<Client['getPrompt']>>().toEqualTypeOf<Promise<GetPromptResult>>();
+    expectTypeOf<ReturnType<Client['readResource']>>().toEqualTypeOf<Promise<ReadResourceResult>>();
     const call = client.begin('prompts/get', { name: 'p' });
     expectTypeOf(call).toEqualTypeOf<PendingCall<'prompts/get'>>();
-    expectTypeOf(call.run).returns.resolves.toEqualTypeOf<GetPromptResult>();
+    expectTypeOf<ReturnType<typeof call.run>>().toEqualTypeOf<Promise<GetPromptResult>>();
     expectTypeOf(call.toJSON()).toEqualTypeOf<SavedCall<'prompts/get'>>();
     // @ts-expect-error: a tool needs a name
     void client.begin('tools/call', {});
