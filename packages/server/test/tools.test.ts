@@ -52,6 +52,21 @@ describe('a tool', () => {
     ]);
   });
 
+  test('is listed with an object also where its schema has an id, and is recursive', async () => {
+    const { server } = serverWith();
+    const Tree = z.object({
+      name: z.string(),
+      get kids() {
+        return z.array(Tree);
+      },
+    });
+    server.tool('plant', { input: Tree.meta({ id: 'TreeOfATest' }) }, () => '');
+    server.tool('fell', { input: Tree }, () => '');
+    for (const tool of (await result(server, 'tools/list'))['tools'] as object[]) {
+      expect(tool).toMatchObject({ inputSchema: { type: 'object', required: ['name', 'kids'] } });
+    }
+  });
+
   test('that says nothing of itself is listed with its name and the schema of no arguments', async () => {
     const { server } = serverWith();
     server.tool('bare', {}, () => '');

@@ -6,7 +6,7 @@
  */
 import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from '@mrtr/types';
 import { ServerError } from '../server-error.js';
-import { type JsonSchema, toObjectSchema } from './json-schema.js';
+import { isSchema, type JsonSchema, resolveReference, toFormSchema } from './json-schema.js';
 import type { StandardSchema } from './standard-schema.js';
 
 /** The restricted JSON Schema of a form. */
@@ -21,31 +21,42 @@ const rendered = new WeakMap<StandardSchema, RequestedSchema>();
  */
 export function toRequestedSchema(schema: StandardSchema): RequestedSchema {
   let form = rendered.get(schema);
-  if (!form) rendered.set(schema, (form = restrict(toObjectSchema(schema, 'input', 'The schema of a question'))));
+  if (!form) rendered.set(schema, (form = restrict(toFormSchema(schema, 'The schema of a question'))));
   return form;
 }
 
+/** What asks for more than each field by itself. */
+const NOT_FLAT = [
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'dependentSchemas', 'dependentRequired'],
+  ...['patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+];
+
 function restrict(schema: JsonSchema): RequestedSchema {
-  for (const keyword of ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', '$ref']) {
-    if (keyword in schema)
-      throw new ServerError(
-        'invalid_schema',
-        `A question's schema is one flat object; ${keyword} can't be shown as a form.`,
-      );
+  const { properties = {}, required, additionalProperties } = schema;
+  const more = isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0;
+  const keyword = more ? 'additionalProperties' : NOT_FLAT.find((name) => name in schema);
+  if (keyword !== undefined) {
+    throw new ServerError(
+      'invalid_schema',
+      `A question's schema is one flat object of known fields; ${keyword} can't be shown as a form.`,
+    );
   }
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
-  const required = schema['required'] as string[] | undefined;
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(
+    ([name, field]) => [name, restrictField(name, field, schema)] as const,
+  );
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, restrictField(name, field)])),
-    ...(required?.length ? { required } : undefined),
+    properties: Object.fromEntries(fields),
+    ...((required as string[] | undefined)?.length ? { required: required as string[] } : undefined),
   };
 }
 
-function restrictField(name: string, field: JsonSchema): PrimitiveSchemaDefinition {
+function restrictField(name: string, reference: JsonSchema, document: JsonSchema): PrimitiveSchemaDefinition {
+  const field = resolveReference(reference, document);
   const described = pick(field, ['title', 'description', 'default']);
   const choices = choicesOf(field);
   if (choices) return { ...described, type: 'string', ...choices } as PrimitiveSchemaDefinition;
+  refuseUnshowable(name, field);
   switch (field['type']) {
     case 'string':
       return { ...described, ...restrictString(name, field) } as PrimitiveSchemaDefinition;
@@ -55,11 +66,20 @@ function restrictField(name: string, field: JsonSchema): PrimitiveSchemaDefiniti
     case 'boolean':
       return { ...described, type: 'boolean' } as PrimitiveSchemaDefinition;
     case 'array':
-      return { ...described, ...restrictArray(name, field) } as PrimitiveSchemaDefinition;
+      return { ...described, ...restrictArray(name, field, document) } as PrimitiveSchemaDefinition;
     case 'object':
       throw unfit(name, 'a form is flat: ask for the fields of a nested object one by one');
     default:
       throw unfit(name, 'it is none of string, number, integer, boolean, a choice, or a list of choices');
+  }
+}
+
+/** Leaving one of these out would show a form whose honest answers are then refused. */
+function refuseUnshowable(name: string, field: JsonSchema): void {
+  if ('enum' in field || 'const' in field) throw unfit(name, 'a choice can only be one of texts');
+  const isFormat = field['type'] === 'string' && FORMATS.includes(field['format'] as string);
+  for (const keyword of ['anyOf', 'oneOf', 'not', 'if', '$ref', 'contentEncoding', ...(isFormat ? [] : ['allOf'])]) {
+    if (keyword in field) throw unfit(name, `a form knows no ${keyword}`);
   }
 }
 
@@ -76,26 +96,30 @@ function restrictString(name: string, field: JsonSchema): object {
 }
 
 function restrictNumber(name: string, field: JsonSchema): object {
-  const integer = field['type'] === 'integer';
-  if (field['multipleOf'] !== undefined) throw unfit(name, 'a form knows no multipleOf');
-  const bounds: { minimum?: unknown; maximum?: unknown } = pick(field, ['minimum', 'maximum']);
-  for (const [exclusive, bound, step] of [
-    ['exclusiveMinimum', 'minimum', 1],
-    ['exclusiveMaximum', 'maximum', -1],
-  ] as const) {
-    const limit = field[exclusive];
-    if (typeof limit !== 'number') continue;
-    if (!integer) throw unfit(name, `a form knows no ${exclusive}; give an inclusive bound, or use integers`);
-    bounds[bound] = limit + step;
+  const { type, multipleOf, exclusiveMinimum, exclusiveMaximum } = field;
+  const integer = type === 'integer';
+  if (multipleOf !== undefined) throw unfit(name, 'a form knows no multipleOf');
+  for (const [keyword, bound] of Object.entries({ exclusiveMinimum, exclusiveMaximum })) {
+    if (bound !== undefined && !integer) {
+      throw unfit(name, `a form knows no ${keyword}; give an inclusive bound, or use integers`);
+    }
   }
-  // The bounds of safe integers are what "integer" means in JavaScript, not something the person needs to read.
-  if (integer && bounds.minimum === Number.MIN_SAFE_INTEGER) delete bounds.minimum;
-  if (integer && bounds.maximum === Number.MAX_SAFE_INTEGER) delete bounds.maximum;
-  return { type: field['type'], ...bounds };
+  const minimum = Math.max(boundOf(field['minimum'], -Infinity), Math.floor(boundOf(exclusiveMinimum, -Infinity)) + 1);
+  const maximum = Math.min(boundOf(field['maximum'], Infinity), Math.ceil(boundOf(exclusiveMaximum, Infinity)) - 1);
+  return {
+    type,
+    // The bounds of safe integers are what "integer" means in JavaScript, not something the person needs to read.
+    ...(minimum === -Infinity || (integer && minimum === Number.MIN_SAFE_INTEGER) ? undefined : { minimum }),
+    ...(maximum === Infinity || (integer && maximum === Number.MAX_SAFE_INTEGER) ? undefined : { maximum }),
+  };
 }
 
-function restrictArray(name: string, field: JsonSchema): object {
-  const choices = choicesOf((field['items'] ?? {}) as JsonSchema);
+function boundOf(bound: unknown, none: number): number {
+  return typeof bound === 'number' ? bound : none;
+}
+
+function restrictArray(name: string, field: JsonSchema, document: JsonSchema): object {
+  const choices = isSchema(field['items']) ? choicesOf(resolveReference(field['items'], document)) : undefined;
   if (!choices) throw unfit(name, 'a list can only be a choice of several: z.array(z.enum([…]))');
   const items = choices.enum ? { type: 'string', enum: choices.enum } : { anyOf: choices.oneOf };
   return { type: 'array', ...pick(field, ['minItems', 'maxItems']), items };
