@@ -11,7 +11,7 @@ describe('words that may not stand in the repository', () => {
     ['a registry', `registry=https://${host}/`],
     ['a path of one machine', `cd ${machinePath}`],
     ['a folder outside', `new URL('../../${outside}/a.json', import.meta.url)`],
-    ['a folder outside, joined', ['join(here, ', "'..', ", "'shared')"].join('')],
+    ['a folder outside, joined', ["join(here, '..'", "'shared')"].join(', ')],
   ])('%s is named with its line', (_, line) => {
     expect(wordProblems('docs/a.md', `fine\n${line}`)).toEqual([expect.stringMatching(/^2: /u)]);
   });
