@@ -3,6 +3,7 @@ import { FULL } from '../src/harness/bench.js';
 import { judge } from '../src/harness/goal.js';
 import type { Row, RowResult } from '../src/harness/row.js';
 import { lines } from '../src/report/lines.js';
+import { markdownTable } from '../src/report/markdown-table.js';
 import { resultsPage } from '../src/report/results-page.js';
 import { printRow, printSummary } from '../src/report/terminal.js';
 import { rows } from '../src/rows/index.js';
@@ -68,11 +69,25 @@ test('the terminal names what was missed', () => {
 
 test('the results page has every row, the machine and the versions', () => {
   const page = resultsPage([result], environment, FULL);
-  expect(page).toContain('| **mrtr** | 5.00 µs ± 20 % |  | ≤ 5 µs | ✓ |');
-  expect(page).toContain('| mcp-lite | no client |');
+  expect(page).toMatch(/^\| \*\*mrtr\*\* +\| +5\.00 µs ± 20 % \| +\| ≤ 5 µs +\| ✓ +\|$/m);
+  expect(page).toMatch(/^\| A call \| +5\.00 µs \| +50\.0 µs \| +10\.0 × \| ≥ 10 × official +\| ✓ +\|$/m);
+  expect(page).toMatch(/^\| mcp-lite +\| +no client \|/m);
   expect(page).toContain('2026-12-01, Node v20.0.0 on linux 6');
   expect(page).toContain('tmcp 1.20.0');
   expect(page).not.toContain('busy');
+});
+
+test('a table in Markdown has columns of one width, and no cell that breaks it', () => {
+  const columns = [
+    { title: 'side', align: 'left' },
+    { title: 'figure', align: 'right' },
+  ] as const;
+  expect(markdownTable(columns, [['a|b', '1'], ['c\nd']])).toEqual([
+    '| side | figure |',
+    '| ---- | -----: |',
+    '| a\\|b |      1 |',
+    '| c d  |        |',
+  ]);
 });
 
 test('a busy machine is named on the page', () => {

@@ -61,7 +61,8 @@ function ratioOf(
   return formatRatio(better === 'more' ? mine / theirs : theirs / mine);
 }
 
-function markOf(verdict: Verdict | undefined): Line['mark'] {
+/** Reached, missed, or open where a figure is missing. */
+export function markOf(verdict: Verdict | undefined): Line['mark'] {
   if (verdict === undefined) return '';
   if (verdict.reached === undefined) return '?';
   return verdict.reached ? '✓' : '✗';

@@ -1,8 +1,12 @@
 /** `bench/results.md`: every row with its figures, and how they came about, so that anybody can check them. */
 import { CONNECTIONS, type Pace } from '../harness/bench.js';
+import { OURS } from '../harness/goal.js';
 import type { RowResult } from '../harness/row.js';
+import { median } from '../harness/statistics.js';
 import type { Environment } from './environment.js';
-import { lines } from './lines.js';
+import { formatRatio, formatValue } from './format.js';
+import { lines, markOf } from './lines.js';
+import { markdownTable } from './markdown-table.js';
 
 export function resultsPage(results: readonly RowResult[], env: Environment, pace: Pace): string {
   return [
@@ -13,6 +17,10 @@ export function resultsPage(results: readonly RowResult[], env: Environment, pac
     '`±` is half the distance between the smallest and the largest sample. A ✗ is a goal that was not reached.',
     '',
     ...(env.busy === undefined ? [] : [`**${env.busy}**`, '']),
+    '## At a glance',
+    '',
+    ...markdownTable(GLANCE, results.flatMap(glance)),
+    '',
     ...results.flatMap(section),
     '## How it was measured',
     '',
@@ -32,24 +40,47 @@ export function resultsPage(results: readonly RowResult[], env: Environment, pac
   ].join('\n');
 }
 
-function section(result: RowResult): string[] {
-  const table = lines(result).map((line) => {
-    const figure = line.detail === '' ? line.figure : `${line.figure} (${line.detail})`;
-    const side = line.side.startsWith('mrtr') ? `**${line.side}**` : line.side;
-    return `| ${[side, figure, line.ratio, line.goal, line.mark].map(escapeCell).join(' | ')} |`;
-  });
-  return [
-    `## ${result.row.title}`,
-    '',
-    result.row.how,
-    '',
-    '| side | figure | ratio | goal | |',
-    '| --- | ---: | ---: | --- | --- |',
-    ...table,
-    '',
-  ];
+const GLANCE = [
+  { title: 'what', align: 'left' },
+  { title: 'mrtr', align: 'right' },
+  { title: 'against', align: 'right' },
+  { title: 'ratio', align: 'right' },
+  { title: 'goal', align: 'left' },
+  { title: '', align: 'left' },
+] as const;
+
+/** A line for each goal. */
+function glance(result: RowResult): string[][] {
+  const { row, figures, verdicts } = result;
+  const valueOf = (side: string): string => {
+    const figure = figures.find((candidate) => candidate.side === side);
+    return figure !== undefined && 'samples' in figure ? formatValue(median(figure.samples), row.unit) : '';
+  };
+  return verdicts.map((verdict) => [
+    row.title,
+    valueOf(verdict.goal.side ?? OURS),
+    verdict.against === undefined ? '' : valueOf(verdict.against),
+    verdict.ratio === undefined ? '' : formatRatio(verdict.ratio),
+    verdict.text,
+    markOf(verdict),
+  ]);
 }
 
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const COLUMNS = [
+  { title: 'side', align: 'left' },
+  { title: 'figure', align: 'right' },
+  { title: 'ratio', align: 'right' },
+  { title: 'goal', align: 'left' },
+  { title: '', align: 'left' },
+] as const;
+
+function section(result: RowResult): string[] {
+  const cells = lines(result).map(({ side, figure, detail, ratio, goal, mark }) => [
+    side.startsWith(OURS) ? `**${side}**` : side,
+    detail === '' ? figure : `${figure} (${detail})`,
+    ratio,
+    goal,
+    mark,
+  ]);
+  return [`## ${result.row.title}`, '', result.row.how, '', ...markdownTable(COLUMNS, cells), ''];
 }
