@@ -4,10 +4,11 @@
  * MCP 2026-07-28, basic/patterns/mrtr: integrity protection is a must for state that matters; secrecy comes with it.
  */
 import { isBytes } from '@noble/ciphers/utils.js';
-import { nobleAead, type Aead } from './aead.js';
+import type { Aead } from './aead.js';
 import type { RequestStateCodec } from './codec.js';
 import { keyRing } from './key-ring.js';
 import { pad, unpad } from './padding.js';
+import { platformAead } from './platform-aead.js';
 import { drawRandom, type RandomBytes } from './random.js';
 import { InvalidRequestStateError, SealError } from './reasons.js';
 import { formatToken, nonceLength, parseToken, tokenFormat } from './token.js';
@@ -16,7 +17,10 @@ import { formatToken, nonceLength, parseToken, tokenFormat } from './token.js';
 export interface AeadCodecOptions {
   /** `keys[0]` seals, all verify. Each has at least 32 bytes; a string counts as its UTF-8. They are copied. */
   readonly keys: readonly (Uint8Array | string)[];
-  /** Who computes the cipher. Default: {@link nobleAead}; `nodeAead` of `@mrtr/seal/node` gives the same tokens faster. */
+  /**
+   * Who computes the cipher: `nobleAead`, or `nodeAead` of `@mrtr/seal/node`. Default: the runtime's own where it has one,
+   * else {@link nobleAead}. The tokens are the same.
+   */
   readonly aead?: Aead | undefined;
   /** Where nonces come from. Default: `crypto.getRandomValues`. Two equal nonces under one key end all secrecy. */
   readonly randomBytes?: RandomBytes | undefined;
@@ -44,7 +48,7 @@ export interface AeadCodec extends RequestStateCodec {
  */
 export function aeadCodec(options: AeadCodecOptions): AeadCodec {
   const ring = keyRing(options.keys, tokenFormat);
-  const { aead = nobleAead, randomBytes } = options;
+  const { aead = platformAead(globalThis), randomBytes } = options;
   if (typeof aead?.encrypt !== 'function' || typeof aead.decrypt !== 'function') {
     throw new SealError('invalid_option', 'aead must have encrypt and decrypt. Leave it out for the default.');
   }

@@ -18,7 +18,7 @@ export interface Aead {
   decrypt(key: Uint8Array, nonce: Uint8Array, ciphertext: Uint8Array, associatedData: Uint8Array): Uint8Array;
 }
 
-/** The default, in plain JavaScript: runs wherever there are typed arrays. */
+/** In plain JavaScript: runs wherever there are typed arrays. */
 export const nobleAead: Aead = {
   encrypt(key, nonce, plaintext, associatedData) {
     const extended = extendNonce(key, nonce);

@@ -40,10 +40,11 @@ describe('a sealed token', () => {
 
   it('opens by either implementation of the cipher, whichever sealed', () => {
     const byNode = aeadCodec({ keys: [key], aead: nodeAead });
+    const byNoble = aeadCodec({ keys: [key], aead: nobleAead });
     fc.assert(
       fc.property(anyBytes, (bytes) => {
-        expect(toHex(byNode.unseal(codec.seal(bytes)))).toBe(toHex(bytes));
-        expect(toHex(codec.unseal(byNode.seal(bytes)))).toBe(toHex(bytes));
+        expect(toHex(byNode.unseal(byNoble.seal(bytes)))).toBe(toHex(bytes));
+        expect(toHex(byNoble.unseal(byNode.seal(bytes)))).toBe(toHex(bytes));
       }),
     );
   });
