@@ -32,7 +32,7 @@ export const ElicitRequestURLParamsSchema = z.object({
   mode: z.literal('url'),
   /** Why the page is needed. */
   message: z.string(),
-  /** The page. A valid URL (client/elicitation "URL Mode Elicitation Requests"); shown in full, and opened only once the person agrees. */
+  /** The page: a valid URL (client/elicitation "URL Mode Elicitation Requests"), opened only once the person agrees. */
   url: z.url(),
 });
 

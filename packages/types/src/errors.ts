@@ -64,7 +64,7 @@ export class ProtocolError extends Error {
     return new ProtocolError(ErrorCode.MethodNotFound, `Method not found: ${method}`);
   }
 
-  /** -32602 with the URI as data: a modern server's answer for a resource that does not exist (server/resources "Error Handling"). */
+  /** -32602 with the URI as data, for a resource that does not exist (server/resources "Error Handling"). */
   static resourceNotFound(uri: string): ProtocolError {
     return new ProtocolError(ErrorCode.InvalidParams, 'Resource not found', { data: { uri } });
   }

@@ -4,23 +4,19 @@
  * Specification 2026-07-28, server/utilities/logging. Deprecated since this revision, and still in it.
  */
 import * as z from 'zod/mini';
-import { checked } from './checked.js';
 import { notification } from './jsonrpc-schemas.js';
 import { LoggingLevelSchema } from './logging-level.js';
 import { NotificationParamsSchema } from './meta.js';
 
 /** What is logged. */
 export type LoggingMessageNotificationParams = z.infer<typeof LoggingMessageNotificationParamsSchema>;
-export const LoggingMessageNotificationParamsSchema = checked(
-  z.extend(NotificationParamsSchema, {
-    level: LoggingLevelSchema,
-    /** Who logs it. */
-    logger: z.optional(z.string()),
-    /** Any JSON value; no secrets, nothing personal. */
-    data: z.unknown(),
-  }),
-  z.refine<{ data?: unknown }>(({ data }) => data !== undefined, { message: 'Required', path: ['data'] }),
-);
+export const LoggingMessageNotificationParamsSchema = z.extend(NotificationParamsSchema, {
+  level: LoggingLevelSchema,
+  /** Who logs it. */
+  logger: z.optional(z.string()),
+  /** Any JSON value; no secrets, nothing personal. */
+  data: z.unknown(),
+});
 
 /** A log message. Never sent for a request that did not set a level in its `_meta`. */
 export type LoggingMessageNotification = z.infer<typeof LoggingMessageNotificationSchema>;
