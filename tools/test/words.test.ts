@@ -3,7 +3,8 @@ import { wordProblems } from '../lib/words.js';
 
 // Put together here, for this file is read by the gate too.
 const machinePath = ['', 'work', 'main'].join('/');
-const outside = `${'..'}/shared/schema`;
+const parent = '..';
+const outside = `${parent}/shared/schema`;
 const host = ['registry', 'example', 'org'].join('.');
 
 describe('words that may not stand in the repository', () => {
