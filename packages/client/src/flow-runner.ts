@@ -154,8 +154,9 @@ export class FlowRunner {
       return await this.#wire.leg(call, continuation, withHeaders(options, planned), scope);
     } catch (error) {
       if (!isHeaderMismatch(error)) throw error;
-      const renewed = await this.#renewHeaders(call, options, scope);
-      if (renewed === undefined || sameHeaders(planned, renewed)) throw error;
+      await this.#listAnew(call, options, scope);
+      const renewed = this.#toolHeaders.of(call.target, argumentsOf(call));
+      if (sameHeaders(planned, renewed)) throw error;
       return this.#wire.leg(call, continuation, withHeaders(options, renewed), scope);
     }
   }
@@ -175,8 +176,8 @@ export class FlowRunner {
     await this.#wire.close();
   }
 
-  /** Reads the tool list anew, up to the page that has the tool. Undefined where no list can be had. */
-  async #renewHeaders(call: Call, { timeoutMs, headers }: LegOptions, scope: FlowScope): Promise<Headers> {
+  /** Reads the tool list anew, up to the page that has the tool, as far as there is one to be had. */
+  async #listAnew(call: Call, { timeoutMs, headers }: LegOptions, scope: FlowScope): Promise<void> {
     let cursor: string | undefined;
     try {
       for (let page = 0; page < MAX_TOOL_PAGES; page++) {
@@ -194,9 +195,7 @@ export class FlowRunner {
     } catch {
       // The mismatch is the better error, unless the flow has ended meanwhile.
       scope.throwIfEnded();
-      return undefined;
     }
-    return this.#toolHeaders.of(call.target, argumentsOf(call));
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * Specification 2026-07-28, client/elicitation "Requested Schema".
  */
-import { isRecord, isShallow, isStringArray, own, type JsonRecord } from './json-guards.js';
+import { isRecord, isStringArray, own, type JsonRecord } from './json-guards.js';
 import { checkFormat, isFormat, type Format } from './string-formats.js';
 
 /** What a field holds. */
@@ -36,8 +36,6 @@ export class UnfitSchema extends Error {
   }
 }
 
-/** The restricted form is five levels deep; what is deeper is something else. */
-const SCHEMA_LEVELS = 8;
 /** More fields than anybody fills in. */
 const MAX_FIELDS = 1000;
 
@@ -60,7 +58,6 @@ const FORBIDDEN_AT_TOP = [
 export function readForm(schema: unknown): Form {
   if (!isRecord(schema)) throw new UnfitSchema('it must be an object');
   if (own(schema, 'type') !== 'object') throw new UnfitSchema('its type must be "object"');
-  if (!isShallow(schema, SCHEMA_LEVELS)) throw new UnfitSchema('it is nested too deeply');
   refuse(schema, FORBIDDEN_AT_TOP);
   const properties = own(schema, 'properties');
   if (!isRecord(properties)) throw new UnfitSchema('its properties must be an object');

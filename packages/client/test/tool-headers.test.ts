@@ -98,6 +98,19 @@ test('a mismatch that the list does not explain is thrown, and so is a second on
   const twice = new Recorder(mismatch, list([tool('Region')]), mismatch);
   expect(await failureOf(new Client(twice).callTool('query', args))).toMatchObject(mismatch.error);
   expect([unexplained, noList, twice].map(({ sent }) => sent.length)).toEqual([2, 2, 3]);
+  const unchanged = new Recorder(list([tool('Region')]), mismatch, list([tool('Region')]));
+  const client = new Client(unchanged);
+  await client.listTools();
+  expect(await failureOf(client.callTool('query', args))).toMatchObject(mismatch.error);
+  expect(unchanged.sent).toHaveLength(3);
+});
+
+test('a mismatch over a header that the tool no longer wants is mended by leaving it out', async () => {
+  const channel = new Recorder(list([tool('Region')]), mismatch, list([tool()]), done());
+  const client = new Client(channel);
+  await client.listTools();
+  expect(await client.callTool('query', args)).toEqual(done());
+  expect(channel.sent[3]).toEqual(['tools/call', undefined]);
 });
 
 test('a tool that drops its annotation is called without the header from then on', async () => {
