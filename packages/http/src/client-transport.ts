@@ -41,7 +41,8 @@ export function httpTransport(url: string | URL, options: HttpTransportOptions =
         const onAbort = (): void => cancel(signal?.reason);
         cancels.add(cancel);
         signal?.addEventListener('abort', onAbort);
-        post(settings, request, sendOptions, controller.signal).then(resolve, reject).finally(settle);
+        // Before the promise settles: a signal that aborts right after it has nothing to cancel any more.
+        post(settings, request, sendOptions, controller.signal).finally(settle).then(resolve, reject);
       });
     },
     close() {

@@ -1,7 +1,7 @@
 /** What a body may be, how large, how slow, and that its headers say what it says, on both shells. */
 import { describe, expect, test } from 'vitest';
 import type { HttpOptions } from '../src/server.js';
-import { errorOf, exchangerOf } from './support/exchanger.js';
+import { errorOf, exchangerOf, progress, resultOf } from './support/exchanger.js';
 import { callOf, type headersOf, META, requestOf } from './support/messages.js';
 import { rawClient, rawPost, type RawResponse } from './support/raw.js';
 import { shells } from './support/shells.js';
@@ -138,6 +138,17 @@ describe.each(shells)('on $name', ({ name, listen }) => {
       expect(JSON.parse(body)).toMatchObject({ error: { code: -32600 } });
     });
 
+    test('a client that reads only after it has sent all of it still gets to read why', async () => {
+      const size = 12 * 1024 * 1024;
+      await using http = await listen(exchangerOf());
+      using client = rawClient(http.port);
+      client.write(rawPost(callOf('a'), { 'content-length': String(size) }, ''));
+      await new Promise<void>((resolve, reject) => {
+        client.socket.write(Buffer.alloc(size), (error) => (error ? reject(error) : resolve()));
+      });
+      expect((await client.response()).status).toBe(413);
+    });
+
     test('100 MB that do come are cut off, and the client still reads why', async () => {
       await using http = await listen(exchangerOf());
       using client = rawClient(http.port);
@@ -176,7 +187,7 @@ describe.each(shells)('on $name', ({ name, listen }) => {
       expect(server.seen).toEqual([]);
     });
 
-    test('the clock is the one that was passed in, and stops when the body is there', async () => {
+    test('the clock is the one that was passed in, and none of its timers outlives the response', async () => {
       const running = new Set<number>();
       let handles = 0;
       const timers = {
@@ -186,11 +197,21 @@ describe.each(shells)('on $name', ({ name, listen }) => {
         },
         clearTimeout: (handle: unknown) => void running.delete(handle as number),
       };
-      await using http = await listen(exchangerOf(), { timers });
+      const server = exchangerOf({
+        'tools/list': (request, info) => {
+          info.notify?.(progress(1));
+          return resultOf(request);
+        },
+      });
+      await using http = await listen(server, { timers });
       using client = rawClient(http.port);
       client.write(rawPost(callOf('a')));
       expect((await client.response()).status).toBe(200);
       expect([handles, running.size]).toEqual([1, 0]);
+      client.write(rawPost(requestOf('tools/list')));
+      expect((await client.response()).status).toBe(200);
+      // One for the body, one for the comment that keeps the stream open.
+      expect([handles, running.size]).toEqual([3, 0]);
     });
 
     test('a client that goes away in the middle of its body leaves nothing behind', async () => {
@@ -222,19 +243,19 @@ describe.each(shells)('on $name', ({ name, listen }) => {
     const call = callOf('get_weather');
     const read = requestOf('resources/read', { uri: 'file:///zürich.json' });
 
-    test.each<[string, Parameters<typeof headersOf>[1]]>([
-      ['no version', { 'mcp-protocol-version': undefined }],
-      ['another version', { 'mcp-protocol-version': '2025-11-25' }],
-      ['no method', { 'mcp-method': undefined }],
-      ['another method', { 'mcp-method': 'tools/list' }],
-      ['the method in capitals', { 'mcp-method': 'TOOLS/CALL' }],
-      ['the method encoded', { 'mcp-method': '=?base64?dG9vbHMvY2FsbA==?=' }],
-      ['no name', { 'mcp-name': undefined }],
-      ['another name', { 'mcp-name': 'get_time' }],
-      ['two names', { 'mcp-name': 'get_weather, get_weather' }],
-      ['bad Base64', { 'mcp-name': '=?base64?Z2V0?X3dlYXRoZXI=?=' }],
-      ['unpadded Base64', { 'mcp-name': '=?base64?Z2V0X3dlYXRoZXI?=' }],
-    ])('%s: -32020 with the id of the request', async (_name, changes) => {
+    test.each<[string, Parameters<typeof headersOf>[1], RegExp]>([
+      ['no version', { 'mcp-protocol-version': undefined }, /MCP-Protocol-Version is missing/],
+      ['another version', { 'mcp-protocol-version': '2025-11-25' }, /MCP-Protocol-Version differs/],
+      ['no method', { 'mcp-method': undefined }, /Mcp-Method is missing/],
+      ['another method', { 'mcp-method': 'tools/list' }, /Mcp-Method differs/],
+      ['the method in capitals', { 'mcp-method': 'TOOLS/CALL' }, /Mcp-Method differs/],
+      ['the method encoded', { 'mcp-method': '=?base64?dG9vbHMvY2FsbA==?=' }, /Mcp-Method differs/],
+      ['no name', { 'mcp-name': undefined }, /Mcp-Name is missing/],
+      ['another name', { 'mcp-name': 'get_time' }, /Mcp-Name differs/],
+      ['two names', { 'mcp-name': 'get_weather, get_weather' }, /Mcp-Name differs/],
+      ['bad Base64', { 'mcp-name': '=?base64?Z2V0?X3dlYXRoZXI=?=' }, /Mcp-Name is not well encoded/],
+      ['unpadded Base64', { 'mcp-name': '=?base64?Z2V0X3dlYXRoZXI?=' }, /Mcp-Name is not well encoded/],
+    ])('%s: -32020 with the id of the request', async (_name, changes, problem) => {
       const server = exchangerOf();
       await using http = await listen(server);
       using client = rawClient(http.port);
@@ -242,6 +263,7 @@ describe.each(shells)('on $name', ({ name, listen }) => {
       const response = await client.response();
       expect(response.status).toBe(400);
       expect(parse(response)).toMatchObject({ jsonrpc: '2.0', id: 'x-1', error: { code: -32020 } });
+      expect(response.body).toMatch(problem);
       expect(server.seen).toEqual([]);
     });
 

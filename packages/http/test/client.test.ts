@@ -1,4 +1,5 @@
 /** The client's end, against servers made by hand that answer well, badly, or not at all. */
+import { getEventListeners } from 'node:events';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { TransportError } from '@mrtr/transport';
 import type { JsonRpcRequest } from '@mrtr/types';
@@ -666,6 +667,13 @@ describe('an end', () => {
     await expect(sending).rejects.toMatchObject({ code: 'closed' });
     await closed.promise;
     await expect(transport.send(call)).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  test('a request that is over leaves no listener on its signal', async () => {
+    const { signal } = new AbortController();
+    await using server = await scripted((response) => json(response, ok));
+    await httpTransport(server.url).send(call, { signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('two hundred requests that all use the id 1 each get their own answer', async () => {

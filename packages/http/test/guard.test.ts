@@ -137,6 +137,11 @@ describe.each(shells)('on $name', ({ name, listen }) => {
       expect((await head({ host: 'app.example', origin: 'https://evil.example' }, options)).status).toBe(403);
     });
 
+    test("a page on the person's machine may not call a server elsewhere", async () => {
+      const options = { allowedHosts: 'any' } as const;
+      expect((await head({ host: 'app.example', origin: 'http://localhost:3000' }, options)).status).toBe(403);
+    });
+
     test('allowedOrigins "any" switches the check off', async () => {
       expect((await post({ origin: 'null' }, { allowedOrigins: 'any' })).status).toBe(200);
     });

@@ -1,4 +1,5 @@
 /** Streams of events, clients that go away or read too slowly, and many requests at once, on both shells. */
+import type { JsonRpcRequest } from '@mrtr/types';
 import { describe, expect, test } from 'vitest';
 import { aborted, deferred, exchangerOf, progress, resultOf } from './support/exchanger.js';
 import { callOf, headersOf, requestOf } from './support/messages.js';
@@ -105,6 +106,24 @@ describe.each(shells)('on $name', ({ listen }) => {
     late?.();
     client.write(rawPost(callOf('a')));
     expect((await client.response()).status).toBe(200);
+  });
+
+  test('what a handler sends in the very moment of its response is dropped too', async () => {
+    await using http = await listen({
+      exchange: (message, info) => {
+        const answered = Promise.resolve(resultOf(message as JsonRpcRequest));
+        void answered
+          .then(() => undefined)
+          .then(() => undefined)
+          .then(() => info?.notify?.(progress(1)));
+        return answered;
+      },
+    });
+    using client = rawClient(http.port);
+    for (const id of [1, 2]) {
+      client.write(rawPost(callOf('a', {}, id)));
+      expect(JSON.parse((await client.response()).body)).toEqual({ jsonrpc: '2.0', id, result: {} });
+    }
   });
 
   test('a notification that is not JSON is an error of its maker, and the call goes on', async () => {
@@ -239,6 +258,33 @@ describe.each(shells)('on $name', ({ listen }) => {
       other.write(rawPost(requestOf('tools/list')));
       await other.response();
       ended.resolve();
+      await expect.poll(() => seen?.aborted).toBe(true);
+    });
+
+    test('aborts a signal that is read only afterwards, though nothing was sent before', async () => {
+      const started = deferred();
+      const go = deferred();
+      let seen: AbortSignal | undefined;
+      const server = exchangerOf({
+        'tools/call': async (request, info) => {
+          started.resolve();
+          await go.promise;
+          seen = info.signal;
+          return resultOf(request);
+        },
+      });
+      await using http = await listen(server);
+      using client = rawClient(http.port);
+      client.write(rawPost(callOf('a')));
+      await started.promise;
+      using other = rawClient(http.port);
+      other.write(rawPost(requestOf('tools/list')));
+      await other.response();
+      client.socket.resetAndDestroy();
+      await client.closed();
+      other.write(rawPost(requestOf('tools/list')));
+      await other.response();
+      go.resolve();
       await expect.poll(() => seen?.aborted).toBe(true);
     });
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { JsonRpcNotification, JsonRpcRequest } from '@mrtr/types';
 import * as fc from 'fast-check';
@@ -215,6 +216,7 @@ describe('correlate', () => {
     const sent = channel.send(request(2), { signal: abort.signal });
     channel.receive(response(2));
     await sent;
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
     abort.abort();
     expect(channel.written).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
 import { describe, expect, test } from 'vitest';
@@ -140,6 +141,7 @@ describe('memoryTransport', () => {
       },
     });
     await transport.send(request, { signal: abort.signal });
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
     abort.abort();
     await transport.close();
     expect(signal?.aborted).toBe(false);
