@@ -119,10 +119,10 @@ const schemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(
 );
 
 describe('the official JSON Schema', () => {
-  it('is there, in CI', () => {
+  it('is there, in CI', ({ skip }) => {
     if (missing !== undefined && process.env['CI'] !== 'true') {
       console.warn(`@mrtr/types was not compared with the official JSON Schema: ${missing}`);
-      return;
+      skip(missing);
     }
     expect(missing).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe('the official JSON Schema', () => {
 describe.skipIf(missing !== undefined)('every schema, beside the official JSON Schema', () => {
   const official = missing === undefined ? officialDefinitions() : {};
   const amended = structuredClone(official);
-  for (const { amend } of differences) amend(amended);
+  if (missing === undefined) for (const { amend } of differences) amend(amended);
   const officialVerdict = validators(official);
   const amendedVerdict = validators(amended);
 
