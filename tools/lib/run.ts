@@ -12,6 +12,8 @@ export interface Ended {
   readonly code: number;
   /** What it wrote to both streams, in order; empty when it was shown. */
   readonly output: string;
+  /** What it wrote to standard output alone. */
+  readonly stdout: string;
   /** Milliseconds that it took. */
   readonly took: number;
 }
@@ -42,24 +44,29 @@ export function run(command: string, args: readonly string[], options: RunOption
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     const chunks: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const printed: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      printed.push(chunk);
+    });
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', reject);
     child.on('close', (code) => {
       resolve({
         code: code ?? 1,
         output: Buffer.concat(chunks).toString('utf8'),
+        stdout: Buffer.concat(printed).toString('utf8'),
         took: performance.now() - started,
       });
     });
   });
 }
 
-/** Runs a program that must succeed; throws an `Error` with its output when it doesn't. */
+/** Runs a program that must succeed, and returns its standard output; throws an `Error` with all output when it doesn't. */
 export async function must(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
-  const { code, output } = await run(command, args, options);
+  const { code, output, stdout } = await run(command, args, options);
   if (code !== 0) throw new Error(`\`${command} ${args.join(' ')}\` ended with ${code}.\n${output}`);
-  return output;
+  return stdout;
 }
 
 /** Runs pnpm in the version that the root's `packageManager` names. Throws an `Error` with its output when it fails. */
