@@ -65,7 +65,7 @@ export class Project {
 
   /** Runs a file of the project with Node and returns what it printed; throws if it fails. */
   run(file: string): Promise<string> {
-    return must(process.execPath, ['--disable-warning=ExperimentalWarning', file], { cwd: this.folder });
+    return must(process.execPath, [file], { cwd: this.folder });
   }
 
   /** Compiles the project by its `tsconfig.json` with the compiler at `tsc`; returns its complaints, empty if none. */
