@@ -1,5 +1,10 @@
 import { mergeConfig } from 'vitest/config';
 import { base } from '../../vitest.base.ts';
 
-/** These tests leave nothing behind in a module, so their files can share one load of everything. */
-export default mergeConfig(base, { test: { isolate: false } });
+export default mergeConfig(base, {
+  test: {
+    // These tests leave nothing behind in a module, so their files can share one load of everything.
+    isolate: false,
+    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+  },
+});

@@ -19,8 +19,14 @@ export {
 } from './mcp-server/prompt.js';
 export type { Registration } from './mcp-server/registry.js';
 export type { ResourceDefinition, ResourceFunction, ResourceReturn, TemplateFunction } from './mcp-server/resource.js';
-export type { ArgumentsSchema, ToolDefinition, ToolFunction, ToolReturn } from './mcp-server/tool.js';
-export { toolError, type ToolContent } from './mcp-server/tool-result.js';
+export type {
+  ArgumentsSchema,
+  StructuredToolReturn,
+  ToolDefinition,
+  ToolFunction,
+  ToolReturn,
+} from './mcp-server/tool.js';
+export { toolError, type ToolContent, type ToolErrorResult } from './mcp-server/tool-result.js';
 export type { Variables, VariablesOf } from './mcp-server/uri-template.js';
 export type { AnyResult, Call, Middleware, Next } from './middleware.js';
 export { inputRequired } from './questions/input-required.js';

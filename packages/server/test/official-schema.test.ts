@@ -109,13 +109,14 @@ function everything(options: McpServerOptions = {}): McpServer {
 }
 
 /** What to send, and by which definition to judge the response. */
-const EXCHANGES: [definition: string, method: string, params: Readonly<Record<string, unknown>>][] = [
+type Exchange = [definition: string, method: string, params: Readonly<Record<string, unknown>>];
+
+const TOOLS = ['structured', 'list', 'text', 'content', 'error', 'throws', 'ask', 'wait'];
+
+const EXCHANGES: Exchange[] = [
   ['DiscoverResultResponse', 'server/discover', {}],
   ['ListToolsResultResponse', 'tools/list', {}],
-  ...['structured', 'list', 'text', 'content', 'error', 'throws', 'ask', 'wait'].map(
-    (name): [string, string, object] =>
-      ['CallToolResultResponse', 'tools/call', { name, arguments: { name: 'x' } }] as never,
-  ),
+  ...TOOLS.map((name): Exchange => ['CallToolResultResponse', 'tools/call', { name, arguments: { name: 'x' } }]),
   ['ListPromptsResultResponse', 'prompts/list', {}],
   ['GetPromptResultResponse', 'prompts/get', { name: 'write', arguments: { topic: 'a' } }],
   ['GetPromptResultResponse', 'prompts/get', { name: 'ask' }],

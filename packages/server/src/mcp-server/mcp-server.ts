@@ -35,7 +35,7 @@ export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
    * How `requestState` is protected. Default: `RequestStateSecurity.ephemeral()`, a random key of this process. Give it
    * `keys` to serve from several processes, or across restarts.
    */
-  readonly requestState?: RequestStateSecurity<RequestContext<T>> | undefined;
+  readonly requestState?: RequestStateSecurity<RequestContext> | RequestStateSecurity<RequestContext<T>> | undefined;
   /** How many items one page of a list has. Default: 1,000. */
   readonly pageSize?: number | undefined;
 }
@@ -87,7 +87,7 @@ export class McpServer<T = undefined> implements Exchanger {
    * declared, or `inputRequired(…)`. What it throws becomes a result that the model reads as a failure.
    * @throws {ServerError} `duplicate_name`, or `invalid_schema` for schemas that can't be listed.
    */
-  tool<I extends ArgumentsSchema = ArgumentsSchema, O extends StandardSchema = StandardSchema>(
+  tool<I extends ArgumentsSchema = ArgumentsSchema, O extends StandardSchema | undefined = undefined>(
     name: string,
     definition: ToolDefinition<I, O>,
     run: ToolFunction<I, O, T>,

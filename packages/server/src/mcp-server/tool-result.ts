@@ -9,8 +9,11 @@ export type ToolContent = string | readonly ContentBlock[] | Complete<'tools/cal
 
 type Result = Complete<'tools/call'>;
 
+/** A result that says that the tool failed. */
+export type ToolErrorResult = Result & { readonly isError: true };
+
 /** A result the model can read as a failure, and mend. */
-export function toolError(message: string): Result {
+export function toolError(message: string): ToolErrorResult {
   return { content: [text(message)], isError: true };
 }
 

@@ -13,13 +13,13 @@ import { ServerError } from '../server-error.js';
 import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
 import { type Described, describe } from './definition.js';
 import type { Listed } from './registry.js';
-import { toolError, toolResult, type ToolContent } from './tool-result.js';
+import { toolError, toolResult, type ToolContent, type ToolErrorResult } from './tool-result.js';
 
 /** A schema whose output is an object of arguments. */
 export type ArgumentsSchema = StandardSchema<unknown, object>;
 
 /** A tool's declaration. */
-export interface ToolDefinition<I extends ArgumentsSchema, O extends StandardSchema> extends Described {
+export interface ToolDefinition<I extends ArgumentsSchema, O extends StandardSchema | undefined> extends Described {
   /** The arguments, as an object schema. Without it the tool takes none. */
   readonly input?: I | undefined;
   /** The structured result. With it the function returns that value, and the text is made of it. */
@@ -28,16 +28,26 @@ export interface ToolDefinition<I extends ArgumentsSchema, O extends StandardSch
   readonly annotations?: ToolAnnotations | undefined;
 }
 
-/** What a tool's function may return: content or structured output, or an interim result that asks. */
-export type ToolReturn<O extends StandardSchema> =
-  | ([StandardSchema] extends [O] ? ToolContent : InferInput<O> | (ToolContent & { readonly isError: true }))
-  | InputRequiredResult;
+/** What a tool's function may return: text, content or a whole result, or an interim result that asks. */
+export type ToolReturn = ToolContent | InputRequiredResult;
 
-/** A tool's function. */
-export type ToolFunction<I extends ArgumentsSchema, O extends StandardSchema, Lifespan> = (
+/** What the function of a tool with an `output` may return: that value, an error, or an interim result that asks. */
+export type StructuredToolReturn<O extends StandardSchema> = InferInput<O> | ToolErrorResult | InputRequiredResult;
+
+/**
+ * A tool's function. It is chosen by `O` as a whole, since TypeScript then knows what it returns before it looks into it,
+ * and takes `'a'` for `'a'` and not for any text.
+ */
+export type ToolFunction<I extends ArgumentsSchema, O extends StandardSchema | undefined, Lifespan> = [O] extends [
+  StandardSchema,
+]
+  ? Run<I, StructuredToolReturn<O>, Lifespan>
+  : Run<I, ToolReturn, Lifespan>;
+
+type Run<I extends ArgumentsSchema, Return, Lifespan> = (
   input: [ArgumentsSchema] extends [I] ? Record<never, never> : InferOutput<I>,
   ctx: AskContext<Lifespan>,
-) => ToolReturn<O> | Promise<ToolReturn<O>>;
+) => Return | Promise<Return>;
 
 /** What a call of the tool is made with. */
 export interface ToolParams extends AskParams {
@@ -54,7 +64,7 @@ type AnyFunction<Lifespan> = (input: object, ctx: AskContext<Lifespan>) => unkno
 /** @throws {ServerError} `invalid_schema` for schemas that can't be listed. */
 export function registerTool<Lifespan>(
   name: string,
-  definition: ToolDefinition<ArgumentsSchema, StandardSchema>,
+  definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined>,
   run: AnyFunction<Lifespan>,
 ): RegisteredTool<Lifespan> {
   const { input, output } = definition;
@@ -77,7 +87,7 @@ export function registerTool<Lifespan>(
   };
 }
 
-function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, StandardSchema>): Tool {
+function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined>): Tool {
   const { input, output, annotations } = definition;
   return {
     name,
