@@ -1,11 +1,11 @@
 /**
- * URI templates (RFC 6570): parsed once, then matched against URIs, which the RFC leaves open. A URI matches if the template
- * can make it, up to encodings that need not be there.
+ * Matching URIs against RFC 6570 templates, which the RFC leaves open: a library takes a URI apart, and a match counts only
+ * if the template makes that URI of what was found, and if every variable is what its expression promises.
  *
- * Specification 2026-07-28, server/resources "Resource Templates".
+ * Specification 2026-07-28, server/resources "Resource Templates"; docs/decisions/0005.
  */
+import parseTemplate from 'uri-templates';
 import { ServerError } from '../server-error.js';
-import { type Part, OPERATORS, type Operator, type Variable, uriPattern } from './uri-pattern.js';
 
 /** The variables of a match: text, or a list for one that is exploded (`{/path*}`). */
 export type Variables = Readonly<Record<string, string | string[]>>;
@@ -52,68 +52,85 @@ export interface UriTemplate {
 
 /** @throws {ServerError} `invalid_definition` for what is no RFC 6570 template, and for a variable that is there twice. */
 export function uriTemplate(template: string): UriTemplate {
-  const parts = parse(template);
-  const variables = parts.flatMap((part) => (typeof part === 'string' ? [] : part.variables));
-  const names = variables.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw refuse(template, `the variable ${twice} is there twice`);
-  const pattern = uriPattern(parts);
+  const declared = readVariables(template);
+  const parsed = parseTemplate(template);
   return {
-    names,
-    match: (uri) => {
-      const captures = uri.length > MAX_URI_LENGTH ? undefined : pattern(uri);
-      return captures && read(variables, captures);
+    names: declared.map(({ name }) => name),
+    match(uri) {
+      if (uri.length > MAX_URI_LENGTH) return undefined;
+      try {
+        const found = parsed.fromUri(uri) as Found | undefined;
+        if (found === undefined || canonical(parsed.fill(found as never)) !== canonical(uri)) return undefined;
+        return read(declared, found);
+      } catch {
+        return undefined; // A malformed percent-encoding, or a lone surrogate: no URI of ours.
+      }
     },
   };
 }
 
-function parse(template: string): Part[] {
-  return template
-    .split(/(\{[^{}]*\})/)
-    .filter((text) => text !== '')
-    .map((text) => {
-      if (text.startsWith('{') && text.endsWith('}')) return parseExpression(template, text.slice(1, -1));
-      if (/[{}]/.test(text)) throw refuse(template, 'a brace is not closed, or not opened');
-      return text;
-    });
+/** What the library makes of a URI: a list wherever there was a comma, and an object for pairs of other names. */
+type Found = Readonly<Record<string, string | string[] | object | undefined>>;
+
+interface Variable {
+  readonly name: string;
+  /** `{a*}`: a list. */
+  readonly exploded: boolean;
+  /** `{a}` and `{+a}`, which make nothing of an empty text: there is no telling it from a missing one. */
+  readonly present: boolean;
+  /** `{+a}` and `{#a}`, which the library leaves encoded. */
+  readonly reserved: boolean;
 }
 
-function parseExpression(template: string, expression: string): Exclude<Part, string> {
-  const symbol = expression.charAt(0);
-  const operator = OPERATORS.get(symbol);
-  const names = operator ? expression.slice(1) : expression;
-  return {
-    operator: operator ?? (OPERATORS.get('') as Operator),
-    variables: names.split(',').map((text) => parseVariable(template, text)),
-  };
+const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g;
+const VARIABLE = /^([\w%-]+(?:\.[\w%-]+)*)(?::[1-9]\d{0,3}|(\*))?$/;
+
+/** The variables of a template by RFC 6570, section 2, about which the library is silent. */
+function readVariables(template: string): Variable[] {
+  if (/[{}]/.test(template.replace(EXPRESSION, ''))) throw refuse(template, 'a brace is not closed, or not opened');
+  const variables = [...template.matchAll(EXPRESSION)].flatMap(([, operator = '', names = '']) =>
+    names.split(',').map((text) => {
+      const [, name, star] = VARIABLE.exec(text) ?? [];
+      if (name === undefined) throw refuse(template, `{${text}} names no variable`);
+      if (name in Object.prototype) throw refuse(template, `no variable can be called ${name}`);
+      const exploded = star !== undefined;
+      return { name, exploded, present: /^\+?$/.test(operator) && !exploded, reserved: /[+#]/.test(operator) };
+    }),
+  );
+  const names = variables.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw refuse(template, `the variable ${twice} is there twice`);
+  return variables;
 }
 
-function parseVariable(template: string, text: string): Variable {
-  const [, name, length, star] = /^([\w%-]+(?:\.[\w%-]+)*)(?::([1-9]\d{0,3})|(\*))?$/.exec(text) ?? [];
-  if (name === undefined) throw refuse(template, `{${text}} names no variable`);
-  return { name, exploded: star !== undefined, maxLength: length === undefined ? undefined : Number(length) };
-}
-
-/** `undefined` where a percent-encoding is malformed, or a value is longer than its prefix. */
-function read(variables: readonly Variable[], captures: ReadonlyMap<string, readonly string[]>): Variables | undefined {
-  const found: [string, string | string[]][] = [];
-  for (const { name, exploded, maxLength } of variables) {
-    const values = captures.get(name)?.map(decode);
-    if (values?.some((value) => value === undefined || (maxLength !== undefined && [...value].length > maxLength))) {
-      return undefined;
-    }
-    if (exploded) found.push([name, (values ?? []) as string[]]);
-    else if (values) found.push([name, values[0] as string]);
+/** What was found, in the types that the template promises; `undefined` where it is something else. */
+function read(declared: readonly Variable[], found: Found): Variables | undefined {
+  const variables: [string, string | string[]][] = [];
+  for (const { name, exploded, present, reserved } of declared) {
+    const value = Object.hasOwn(found, name) ? found[name] : undefined;
+    if (typeof value === 'object' && !Array.isArray(value)) return undefined;
+    const texts = (value === undefined ? [] : [value].flat()).map((text) =>
+      reserved ? decodeURIComponent(text) : text,
+    );
+    const text = texts.join(',');
+    if (present && text === '') return undefined;
+    if (exploded) variables.push([name, texts]);
+    else if (value !== undefined) variables.push([name, text]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(variables);
 }
 
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
+/**
+ * A URI in one spelling: encodings that RFC 3986, section 6.2.2, calls equivalent are undone, with those of sub-delimiters,
+ * except of the one that parts a query.
+ */
+function canonical(uri: string): string {
+  const query = uri.indexOf('?');
+  return uri.replace(/[^\0-\x7f]+/gu, encodeURIComponent).replace(/%[0-9a-f]{2}/gi, (encoded, at: number) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    const same = /[\w.~!$'()*+,;=:@-]/.test(character) || (character === '&' && (query < 0 || at < query));
+    return same ? character : encoded.toUpperCase();
+  });
 }
 
 function refuse(template: string, problem: string): ServerError {
