@@ -48,10 +48,13 @@ export interface AeadCodec extends RequestStateCodec {
  */
 export function aeadCodec(options: AeadCodecOptions): AeadCodec {
   const ring = keyRing(options.keys, tokenFormat);
-  const { aead = platformAead(globalThis), randomBytes } = options;
-  if (typeof aead?.encrypt !== 'function' || typeof aead.decrypt !== 'function') {
+  const { randomBytes } = options;
+  let { aead } = options;
+  if (aead !== undefined && (typeof aead?.encrypt !== 'function' || typeof aead.decrypt !== 'function')) {
     throw new SealError('invalid_option', 'aead must have encrypt and decrypt. Leave it out for the default.');
   }
+  // Chosen and compared when it is first needed: a server that never asks anything doesn't pay for that.
+  const cipher = (): Aead => (aead ??= platformAead(globalThis));
   return {
     seal(bytes) {
       if (!isBytes(bytes)) {
@@ -59,7 +62,7 @@ export function aeadCodec(options: AeadCodecOptions): AeadCodec {
       }
       const { id, key, associatedData } = ring.sealing;
       const nonce = drawRandom(randomBytes, nonceLength);
-      return formatToken({ keyId: id, nonce, ciphertext: aead.encrypt(key, nonce, pad(bytes), associatedData) });
+      return formatToken({ keyId: id, nonce, ciphertext: cipher().encrypt(key, nonce, pad(bytes), associatedData) });
     },
     unseal(token) {
       if (typeof token !== 'string') throw new InvalidRequestStateError('malformed');
@@ -68,7 +71,7 @@ export function aeadCodec(options: AeadCodecOptions): AeadCodec {
       if (found === undefined) throw new InvalidRequestStateError('unknown_key');
       let padded: Uint8Array;
       try {
-        padded = aead.decrypt(found.key, nonce, ciphertext, found.associatedData);
+        padded = cipher().decrypt(found.key, nonce, ciphertext, found.associatedData);
       } catch (cause) {
         throw new InvalidRequestStateError('tag', { cause });
       }
