@@ -39,7 +39,7 @@ it("Wycheproof's vectors are there, in CI", () => {
   expect(missing).toEqual([]);
 });
 
-describe.skipIf(missing.length > 0)("Wycheproof's vectors", () => {
+describe.skipIf(missing.length > 0)("Wycheproof's vectors (not run where ../shared/vectors is missing)", () => {
   it('agree with the derivation of keys', () => {
     for (const test of vectors<HkdfTest>('hkdf_sha256_test.json')) {
       const derived = outcomeOf(() =>
