@@ -219,6 +219,17 @@ describe('nodeListener', () => {
     expect(await failed.promise).toMatchObject({ code: 'ERR_HTTP_HEADERS_SENT' });
   });
 
+  test('a client that reads only after it has sent all of it still gets to read why', async () => {
+    const size = 12 * 1024 * 1024;
+    await using http = await listen(nodeListener(exchangerOf()));
+    using client = rawClient(http.port);
+    client.write(rawPost(call, { 'content-length': String(size) }, ''));
+    await new Promise<void>((resolve, reject) => {
+      client.socket.write(Buffer.alloc(size), (error) => (error ? reject(error) : resolve()));
+    });
+    expect((await client.response()).status).toBe(413);
+  });
+
   test('twenty pipelined requests whose client goes away are all aborted, without a warning', async () => {
     const warnings: unknown[] = [];
     const onWarning = (warning: unknown): void => void warnings.push(warning);
