@@ -32,7 +32,17 @@ export function describeIssues(issues: readonly StandardIssue[]): string {
   return issues.map(describeIssue).join('; ');
 }
 
-function describeIssue({ path = [], message }: StandardIssue): string {
-  const where = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
-  return where === '' ? message : `${where}: ${message}`;
+function describeIssue(issue: StandardIssue): string {
+  const where = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+  const problem = problemOf(issue);
+  return where === '' ? problem : `${where}: ${problem}`;
+}
+
+/** zod/mini has no messages unless a locale is loaded, but its issues say what was expected. */
+function problemOf({ message, ...issue }: StandardIssue): string {
+  if (message !== 'Invalid input') return message;
+  const { expected, values } = issue as { readonly expected?: unknown; readonly values?: unknown };
+  if (typeof expected === 'string') return `expected ${expected}`;
+  if (Array.isArray(values)) return `expected ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  return message;
 }
