@@ -14,7 +14,7 @@ import {
 } from '@mrtr/types';
 import type { Accepts } from './accept.js';
 import { encodeEvent, KEEP_ALIVE } from './event-stream.js';
-import { STREAM_NEEDED } from './guard.js';
+import { streamNeeded } from './guard.js';
 import { checkStandardHeaders, type StandardHeaders } from './header-check.js';
 import { readMessage } from './message.js';
 import type { Rules } from './options.js';
@@ -113,7 +113,7 @@ export abstract class Call implements ExchangeInfo {
     if (mismatch !== undefined) {
       return Refusal.of(400, ErrorCode.HeaderMismatch, `Header mismatch: ${mismatch}`, request.id);
     }
-    return this.#mustStream() && !this.accepts.stream ? STREAM_NEEDED : undefined;
+    return this.#mustStream() && !this.accepts.stream ? streamNeeded(request.id) : undefined;
   }
 
   /** A subscription is nothing but its notifications, so none of them may be lost. */

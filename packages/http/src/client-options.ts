@@ -4,6 +4,7 @@ import { count } from './limits.js';
 /** Headers to send, by name. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
+/** What `httpTransport` may be told. */
 export interface HttpTransportOptions {
   /** What sends the requests: a wrapper that authenticates, retries or records. Default: the platform's `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

@@ -3,7 +3,7 @@
  *
  * Specification 2026-07-28, basic/transports/streamable-http "Security & Endpoint" and "Sending Messages".
  */
-import { ErrorCode } from '@mrtr/types';
+import { ErrorCode, type RequestId } from '@mrtr/types';
 import { type Accepts, readAccept } from './accept.js';
 import { allowsHost, allowsOrigin, type Names } from './hosts.js';
 import type { Rules } from './options.js';
@@ -65,7 +65,14 @@ const ENCODED = refuse(415, 'Unsupported media type: send the body without Conte
 const NOTHING_ACCEPTED = refuse(406, 'Not acceptable: send Accept: application/json, text/event-stream');
 
 /** `subscriptions/listen` has no answer but a stream. */
-export const STREAM_NEEDED = refuse(406, 'Not acceptable: this method answers with text/event-stream alone');
+export function streamNeeded(id: RequestId): Refusal {
+  return Refusal.of(
+    406,
+    ErrorCode.InvalidRequest,
+    'Not acceptable: this method answers with text/event-stream alone',
+    id,
+  );
+}
 /** The body went over the limit, or says that it will. */
 export const TOO_LARGE = refuse(413, 'Content too large: the body is over the limit of this server');
 /** The body did not arrive in time. */

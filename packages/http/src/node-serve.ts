@@ -8,6 +8,7 @@ import { nodeListener } from './node-listener.js';
 import type { HttpOptions } from './options.js';
 import { platformTimers, type Timers } from './timers.js';
 
+/** What `serve` may be told: where to listen, besides what every server end may be told. */
 export interface ServeOptions extends HttpOptions {
   /** Default: 0, any port that is free. */
   readonly port?: number | undefined;

@@ -15,6 +15,7 @@ export interface AuthRequest {
 /** Finds out who calls. */
 export type Authenticate = (request: AuthRequest) => AuthInfo | undefined | Promise<AuthInfo | undefined>;
 
+/** What every server end may be told. */
 export interface HttpOptions {
   /** The largest request body, in bytes; beyond it the answer is 413. Default: 4 MiB. */
   readonly maxBodyBytes?: number | undefined;

@@ -4,6 +4,7 @@
 export interface Timers {
   /** Calls back once, after so many milliseconds. */
   setTimeout(callback: () => void, ms: number): unknown;
+  /** Forgets a callback, by what `setTimeout` returned. */
   clearTimeout(handle: unknown): void;
 }
 

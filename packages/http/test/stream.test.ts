@@ -177,7 +177,9 @@ describe.each(shells)('on $name', ({ listen }) => {
       await using http = await listen(server);
       using client = rawClient(http.port);
       client.write(rawPost(listenRequest, { accept: 'application/json' }));
-      expect((await client.response()).status).toBe(406);
+      const { status, body } = await client.response();
+      expect(status).toBe(406);
+      expect(JSON.parse(body)).toMatchObject({ id: 'sub', error: { code: -32600 } });
       expect(server.seen).toEqual([]);
     });
 

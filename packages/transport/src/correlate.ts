@@ -28,6 +28,7 @@ export type StrayReason =
   /** Not a JSON-RPC message. */
   | 'malformed';
 
+/** The channel that messages are correlated on. */
 export interface CorrelatorOptions {
   /**
    * Puts one message on the channel. If it throws or rejects, the request that it carried fails as `unreachable`.
@@ -42,6 +43,7 @@ export interface CorrelatorOptions {
   readonly cancellation?: ((request: JsonRpcRequest) => JsonRpcNotification | undefined) | undefined;
 }
 
+/** The two directions of a channel, joined: what is sent goes out by `write`, what arrives is given to `receive`. */
 export interface Correlator {
   /** As `Transport.send`. Refuses an id or a progress token that is already under way, as `invalid_message`. */
   readonly send: Transport['send'];

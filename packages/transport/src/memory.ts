@@ -10,6 +10,7 @@ import { readResponse } from './response.js';
 import { TransportError } from './transport-error.js';
 import type { AuthInfo, ExchangeInfo, Exchanger, HeaderReader, SendOptions, Transport } from './transport.js';
 
+/** What the server at the other end of `memoryTransport` is told. */
 export interface MemoryOptions {
   /** The caller that the server is told of, as if a channel had authenticated it. */
   readonly auth?: AuthInfo | undefined;
