@@ -73,6 +73,7 @@ export function streamNeeded(id: RequestId): Refusal {
     id,
   );
 }
+
 /** The body went over the limit, or says that it will. */
 export const TOO_LARGE = refuse(413, 'Content too large: the body is over the limit of this server');
 /** The body did not arrive in time. */
