@@ -18,19 +18,20 @@ function sealing(bytes: number, size: string, shareOfOfficial: number): Row {
       { kind: 'share', of: 'node:crypto', atMost: 3 },
     ],
     how:
-      'Ours encrypts, pads, stamps and checks every claim (method, target, arguments, audience, flow, expiry). The ' +
+      'Ours encrypts, pads, stamps and checks every claim (method, target, arguments, audience, principal, flow, ' +
+      'expiry); by default with the cipher of the runtime, in JavaScript where there is none, as in a browser. The ' +
       'official codec signs, with its `bind` to the method and the client. node:crypto (AES-256-GCM) and noble encrypt the ' +
       'state with an expiry, in JSON, and do nothing else.',
     measure: async (bench) => [
       ...(await measureLoops(bench, [
-        { name: 'mrtr', subject: { module: 'mrtr/seal', entry: 'noble', options } },
-        { name: 'mrtr, nodeAead', subject: { module: 'mrtr/seal', entry: 'node', options } },
+        { name: 'mrtr', subject: { module: 'mrtr/seal', entry: 'byDefault', options } },
+        { name: 'mrtr, in JavaScript', subject: { module: 'mrtr/seal', entry: 'inJavaScript', options } },
         { name: 'node:crypto', subject: { module: 'bare/seal', entry: 'nodeGcm', options } },
         { name: 'noble XChaCha', subject: { module: 'bare/seal', entry: 'nobleXchacha', options } },
         { name: 'official HMAC', subject: { module: 'official/seal', entry: 'bound', options } },
       ])),
       { side: 'tmcp', absent: 'ships no codec' },
     ],
-    profiled: { subject: { module: 'mrtr/seal', entry: 'noble', options } },
+    profiled: { subject: { module: 'mrtr/seal', entry: 'byDefault', options } },
   };
 }

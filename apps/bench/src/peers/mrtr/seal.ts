@@ -1,17 +1,16 @@
-/** The sealing policy by itself, claims, padding and all: with the default cipher, and with Node's own behind it. */
-import { RequestStateSecurity, type Aead } from '@mrtr/seal';
-import { nodeAead } from '@mrtr/seal/node';
+/** The sealing policy by itself, claims, padding and all: with the cipher it picks on Node, and with the one it has everywhere. */
+import { nobleAead, RequestStateSecurity, type Aead } from '@mrtr/seal';
 import type { Looped } from '../../harness/subject.js';
 import { SERVER_INFO } from '../../work/names.js';
 import { ORDER } from '../../work/order.js';
 import { stateOf } from '../../work/states.js';
 
-export function noble({ bytes = 200 }: { bytes?: number }): Looped {
+export function byDefault({ bytes = 200 }: { bytes?: number }): Looped {
   return sealing(bytes);
 }
 
-export function node({ bytes = 200 }: { bytes?: number }): Looped {
-  return sealing(bytes, nodeAead);
+export function inJavaScript({ bytes = 200 }: { bytes?: number }): Looped {
+  return sealing(bytes, nobleAead);
 }
 
 function sealing(bytes: number, aead?: Aead): Looped {
