@@ -81,8 +81,8 @@ class Boundary<T> {
 
   async cross(call: Call<T>, next: Next): Promise<AnyResult> {
     const spec = methodSpec(call.method);
-    if (!spec?.interim) return next(call);
-    const target = textOf(call.params[spec.target!]);
+    if (!spec?.interim || spec.target === undefined) return next(call);
+    const target = textOf(call.params[spec.target]);
     const ctx = call.ctx as Context<T>;
     const token = call.params['requestState'];
     let inner = call;

@@ -18,7 +18,13 @@ export {
   userMessage,
 } from './mcp-server/prompt.js';
 export type { Registration } from './mcp-server/registry.js';
-export type { ResourceDefinition, ResourceFunction, ResourceReturn, TemplateFunction } from './mcp-server/resource.js';
+export type {
+  ReadFunction,
+  ResourceDefinition,
+  ResourceFunction,
+  ResourceReturn,
+  TemplateFunction,
+} from './mcp-server/resource.js';
 export type {
   ArgumentsSchema,
   StructuredToolReturn,

@@ -95,7 +95,7 @@ export class Server<T = undefined> implements Exchanger {
     this.#pipeline = (call) => this.#invoke(call);
     this.serve('server/discover', () => this.#discover());
     for (const [method, name] of Object.entries(HANDLER_NAMES) as [MethodName, keyof Handlers][]) {
-      const handler = options[name] as Handler<MethodName, T> | undefined;
+      const handler = options[name];
       if (handler) this.serve(method, handler);
     }
   }
@@ -156,7 +156,7 @@ export class Server<T = undefined> implements Exchanger {
       handle: async (ctx, params) => {
         const checked = await schema['~standard'].validate(params);
         if (checked.issues) throw invalidParams(method, describeIssues(checked.issues));
-        return handler(ctx, checked.value as InferOutput<S>);
+        return handler(ctx, checked.value);
       },
     });
     return this;
@@ -206,7 +206,9 @@ export class Server<T = undefined> implements Exchanger {
   }
 
   async #invoke({ method, params: sent, ctx }: Call<T>): Promise<AnyResult> {
-    const { spec, handle } = this.#routes.get(method)!;
+    const route = this.#routes.get(method);
+    if (!route) throw ProtocolError.methodNotFound(method);
+    const { spec, handle } = route;
     const params = spec?.interim ? withoutNulls(sent) : sent;
     if (spec && !plainlyFits(method, params)) {
       const checked = spec.params.safeParse(params);

@@ -137,13 +137,13 @@ describe('what is missing', () => {
         expect(first.error.code).toBe(-32021);
         const { requiredCapabilities } = first.error.data as { requiredCapabilities: ClientCapabilities };
         expect(Object.keys(requiredCapabilities)).not.toEqual([]);
-        const merged = {
+        const merged: ClientCapabilities = {
           // To keep what `{}` means, a client that adds to it has to say `form`.
           elicitation: merge(spelledOut(declared.elicitation), requiredCapabilities.elicitation),
           sampling: merge(declared.sampling, requiredCapabilities.sampling),
           roots: declared.roots ?? requiredCapabilities.roots,
         };
-        expect(await askFrom(low, asked, { capabilities: merged as ClientCapabilities })).toHaveProperty('result');
+        expect(await askFrom(low, asked, { capabilities: merged })).toHaveProperty('result');
       }),
       { numRuns: 200 },
     );

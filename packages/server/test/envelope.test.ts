@@ -1,5 +1,5 @@
 /** The edge: which messages are answered at all, and with what. Specification 2026-07-28, basic/index "Messages". */
-import { type Exchanger } from '@mrtr/transport';
+import type { Exchanger } from '@mrtr/transport';
 import { Server } from '@mrtr/server';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -14,13 +14,13 @@ const ROUNDS = 4;
 function goingOn(): McpServer {
   const server = new McpServer(INFO);
   type Run = Parameters<typeof server.prompt>[2];
-  const run: Run = (_input, { flow }) =>
+  const goOn: Run = (_input, { flow }) =>
     flow.round < ROUNDS
       ? inputRequired({ [`round ${flow.round}`]: listRoots() }, { requestState: flow.id })
       : `${flow.id} ${flow.round}`;
-  server.tool('t', {}, run as never);
-  server.prompt('p', {}, run);
-  server.resource('memo://{id}', {}, run as never);
+  server.tool('t', {}, goOn as never);
+  server.prompt('p', {}, goOn);
+  server.resource('memo://{id}', {}, goOn as never);
   return server;
 }
 
@@ -64,8 +64,10 @@ describe.each([
 
 test('a flow that ends in its first round has an id too, the same however often it is read', async () => {
   const server = new McpServer(INFO);
-  server.tool('t', {}, (_input, { flow }) => String(flow.id === flow.id && flow.id.length > 20 && flow.round === 1));
-  expect(textOf(await call(server, 't'))).toBe('true');
+  server.tool('t', {}, (_input, { flow }) => JSON.stringify([flow.id, flow.id, flow.round]));
+  const [once, again, round] = JSON.parse(textOf(await call(server, 't'))) as unknown[];
+  expect(once).toMatch(/^[\w-]{22}$/);
+  expect([again, round]).toEqual([once, 1]);
 });
 
 test('the id that a handler read in the first round is the one of all others, also on a low-level server', async () => {

@@ -16,7 +16,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 
 function serverOf<T>(lifespan: () => T | Promise<T>): McpServer<T> {
   const server = new McpServer<T>(INFO, { lifespan, logger: recordingLogger() });
-  server.tool('t', {}, (_input, ctx) => String(JSON.stringify(ctx.lifespan)));
+  server.tool('t', {}, (_input, ctx) => JSON.stringify(ctx.lifespan) ?? 'undefined');
   return server;
 }
 

@@ -124,7 +124,7 @@ describe('handlers', () => {
   });
 
   test('see no flow, as long as there is no boundary', async () => {
-    const server = new Server(INFO, { onCallTool: (ctx) => ({ content: [{ type: 'text', text: String(ctx.flow) }] }) });
+    const server = new Server(INFO, { onCallTool: (ctx) => ({ content: [{ type: 'text', text: typeof ctx.flow }] }) });
     expect((await call(server, 'x')).content[0]?.text).toBe('undefined');
   });
 });

@@ -57,14 +57,14 @@ describe.each(Object.keys(LIBRARIES) as (keyof typeof LIBRARIES)[])('with %s', (
 
   function shop(): McpServer {
     const server = new McpServer(INFO);
-    server.tool('order', { input, output: output as StandardSchema<{ price: number }> }, ({ copies = 1 }) => ({
+    server.tool('order', { input, output }, ({ copies = 1 }) => ({
       price: 10 * copies,
     }));
     server.tool('ask', {}, (_input, ctx) => {
-      const answer = ctx.answer('q', form as StandardSchema<unknown, object>);
+      const answer = ctx.answer('q', form);
       return answer ? JSON.stringify(answer) : inputRequired({ q: elicit('?', form) });
     });
-    server.prompt('write', { input: input as StandardSchema<unknown, Order> }, ({ title }) => `About ${title}`);
+    server.prompt('write', { input }, ({ title }) => `About ${title}`);
     return server;
   }
 

@@ -13,7 +13,7 @@ const LISTS = [
   [
     'resources/list',
     'resources',
-    (server: McpServer, name: string) => server.resource(`memo://${name}` as string, { name }, (() => '') as never),
+    (server: McpServer, name: string) => server.resource(`memo://${name}`, { name }, () => ''),
   ],
   [
     'resources/templates/list',

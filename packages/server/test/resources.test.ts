@@ -60,7 +60,7 @@ describe('a static resource', () => {
 
   test.each(['today', '/today', './today', '', '//host/today'])('needs an absolute URI, not %j', (uri) => {
     const { server } = serverWith();
-    expect(() => server.resource(uri as string, {}, (() => '') as never)).toThrow(
+    expect(() => server.resource(uri, {}, () => '')).toThrow(
       expect.objectContaining({ name: 'ServerError', code: 'invalid_definition' }),
     );
   });
@@ -170,7 +170,7 @@ describe('a template', () => {
 
   test.each(['notes://{day', 'notes://{', 'notes://{a}{'])('that can not be parsed is refused: %j', (template) => {
     const { server } = serverWith();
-    expect(() => server.resource(template as string, {}, (() => '') as never)).toThrow(
+    expect(() => server.resource(template, {}, () => '')).toThrow(
       expect.objectContaining({ code: 'invalid_definition' }),
     );
   });

@@ -208,6 +208,15 @@ describe('a resource', () => {
     server.resource('books://{isbn}', {}, ({ id }) => String(id));
   });
 
+  test('of a URI that only the run time knows may be either', () => {
+    const uri = String(Math.random());
+    server.resource(uri, {}, () => 'text');
+    server.resource(uri, {}, (variables, ctx) => {
+      expectTypeOf(variables).toEqualTypeOf<Variables>();
+      return ctx.flow.round === 1 ? inputRequired({ roots: listRoots() }) : 'text';
+    });
+  });
+
   test('tells variables that may be missing from those that are there, and lists from text', () => {
     expectTypeOf<VariablesOf<'a://{b}{?c,d}'>>().toEqualTypeOf<{
       readonly b: string;

@@ -93,7 +93,7 @@ export class Answers {
         `The answer to ${JSON.stringify(key)} does not fit the question: ${describeIssues(checked.issues)}`,
       );
     }
-    return checked.value as InferOutput<S>;
+    return checked.value;
   }
 
   #get(key: string): InputResponses[string] | undefined {

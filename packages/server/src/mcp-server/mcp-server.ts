@@ -21,13 +21,14 @@ import {
   registerResource,
   registerTemplate,
   type ResourceDefinition,
+  type ReadFunction,
   type ResourceFunction,
   type TemplateFunction,
 } from './resource.js';
 import { Resources } from './resources.js';
 import { type ArgumentsSchema, registerTool, type ToolDefinition, type ToolFunction } from './tool.js';
 import { Tools } from './tools.js';
-import type { Variables, VariablesOf } from './uri-template.js';
+import type { Variables } from './uri-template.js';
 
 /** How an `McpServer` is set up. */
 export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
@@ -116,11 +117,7 @@ export class McpServer<T = undefined> implements Exchanger {
    * function gets a context and may ask.
    * @throws {ServerError} `duplicate_name`, or `invalid_definition` for a URI or template that is none.
    */
-  resource<const U extends string>(
-    uri: U,
-    definition: ResourceDefinition,
-    read: U extends `${string}{${string}` ? TemplateFunction<VariablesOf<U>, T> : ResourceFunction,
-  ): Registration {
+  resource<const U extends string>(uri: U, definition: ResourceDefinition, read: ReadFunction<U, T>): Registration {
     const registration = uri.includes('{')
       ? this.#resources.addTemplate(registerTemplate(uri, definition, read as TemplateFunction<Variables, T>))
       : this.#resources.add(registerResource(uri, definition, read as ResourceFunction));

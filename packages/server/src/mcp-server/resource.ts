@@ -21,7 +21,7 @@ import { type AskContext, AskingContext, type AskParams } from './ask-context.js
 import { type Described, describe } from './definition.js';
 import type { Listed } from './registry.js';
 import { unfitAnswerAsInvalidParams } from './unfit-answer.js';
-import { uriTemplate, type Variables } from './uri-template.js';
+import { uriTemplate, type Variables, type VariablesOf } from './uri-template.js';
 
 /** A resource's or template's declaration. */
 export interface ResourceDefinition extends Described {
@@ -52,6 +52,13 @@ export type TemplateFunction<V, Lifespan> = (
   variables: V,
   ctx: AskContext<Lifespan>,
 ) => ResourceReturn | InputRequiredResult | Promise<ResourceReturn | InputRequiredResult>;
+
+/** The function for a URI or a template, by its literal type; where that tells nothing, it may be either. */
+export type ReadFunction<U extends string, Lifespan> = string extends U
+  ? TemplateFunction<Variables, Lifespan>
+  : U extends `${string}{${string}`
+    ? TemplateFunction<VariablesOf<U>, Lifespan>
+    : ResourceFunction;
 
 /** What a resource is read with. */
 export interface ReadParams extends AskParams {

@@ -47,7 +47,7 @@ export interface UriTemplate {
   /** The names of its variables, in order. */
   readonly names: readonly string[];
   /** The variables, percent-decoded, that make the template this URI; `undefined` where there are none. */
-  match(uri: string): Variables | undefined;
+  readonly match: (uri: string) => Variables | undefined;
 }
 
 /** @throws {ServerError} `invalid_definition` for what is no RFC 6570 template, and for a variable that is there twice. */

@@ -26,10 +26,12 @@ export function toRequestedSchema(schema: StandardSchema): RequestedSchema {
 }
 
 /** What asks for more than each field by itself. */
-const NOT_FLAT = [
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'dependentSchemas', 'dependentRequired'],
-  ...['patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
-];
+const NOT_FLAT = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'dependentSchemas', 'dependentRequired'].concat(
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+);
 
 function restrict(schema: JsonSchema): RequestedSchema {
   const { properties = {}, required, additionalProperties } = schema;
@@ -47,7 +49,7 @@ function restrict(schema: JsonSchema): RequestedSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(fields),
-    ...((required as string[] | undefined)?.length ? { required: required as string[] } : undefined),
+    ...(Array.isArray(required) && required.length > 0 ? { required: required as string[] } : undefined),
   };
 }
 
@@ -55,7 +57,7 @@ function restrictField(name: string, reference: JsonSchema, document: JsonSchema
   const field = resolveReference(reference, document);
   const described = pick(field, ['title', 'description', 'default']);
   const choices = choicesOf(field);
-  if (choices) return { ...described, type: 'string', ...choices } as PrimitiveSchemaDefinition;
+  if (choices) return { ...described, type: 'string', ...choices };
   refuseUnshowable(name, field);
   switch (field['type']) {
     case 'string':
@@ -64,7 +66,7 @@ function restrictField(name: string, reference: JsonSchema, document: JsonSchema
     case 'integer':
       return { ...described, ...restrictNumber(name, field) } as PrimitiveSchemaDefinition;
     case 'boolean':
-      return { ...described, type: 'boolean' } as PrimitiveSchemaDefinition;
+      return { ...described, type: 'boolean' };
     case 'array':
       return { ...described, ...restrictArray(name, field, document) } as PrimitiveSchemaDefinition;
     case 'object':
@@ -129,18 +131,17 @@ function restrictArray(name: string, field: JsonSchema, document: JsonSchema): o
 function choicesOf(field: JsonSchema): { enum?: readonly string[]; oneOf?: readonly Choice[] } | undefined {
   const { enum: values, const: only } = field;
   if (Array.isArray(values)) return values.every(isString) ? { enum: values } : undefined;
-  if (isString(only))
-    return field['title'] === undefined
-      ? { enum: [only] }
-      : { oneOf: [{ const: only, title: String(field['title']) }] };
+  if (isString(only)) {
+    const { title } = field;
+    return isString(title) ? { oneOf: [{ const: only, title }] } : { enum: [only] };
+  }
   const options = (field['oneOf'] ?? field['anyOf']) as readonly JsonSchema[] | undefined;
-  if (!options?.every((option) => isString(option['const']))) return undefined;
-  const consts = options.map((option) => option['const'] as string);
-  if (options.every((option) => option['title'] === undefined)) return { enum: consts };
+  if (!options?.every(isConst)) return undefined;
+  if (options.every(({ title }) => title === undefined)) return { enum: options.map((option) => option.const) };
   return {
     oneOf: options.map((option) => ({
-      const: option['const'] as string,
-      title: String(option['title'] ?? option['const']),
+      const: option.const,
+      title: isString(option['title']) ? option['title'] : option.const,
     })),
   };
 }
@@ -148,6 +149,10 @@ function choicesOf(field: JsonSchema): { enum?: readonly string[]; oneOf?: reado
 interface Choice {
   readonly const: string;
   readonly title: string;
+}
+
+function isConst(option: JsonSchema): option is JsonSchema & { readonly const: string } {
+  return isString(option['const']);
 }
 
 function isString(value: unknown): value is string {

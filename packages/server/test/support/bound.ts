@@ -1,10 +1,9 @@
 /** Servers of both tiers with a boundary, whose handlers ask once with a state and then say what they were given. */
-import { RequestStateSecurity, type RequestStateSecurityOptions } from '@mrtr/seal';
+import { type Rejection, RequestStateSecurity, type RequestStateSecurityOptions } from '@mrtr/seal';
 import { inputRequired, listRoots, McpServer, type RequestContext, requestStateBoundary, Server } from '@mrtr/server';
 import type { ExchangeInfo, Exchanger } from '@mrtr/transport';
 import * as z from 'zod';
 import { type RecordedEntry, recordingLogger } from './recording.js';
-import type { Rejection } from '@mrtr/seal';
 import { result, send } from './requests.js';
 
 export const KEY = new Uint8Array(32).fill(7);

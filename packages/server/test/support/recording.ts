@@ -1,5 +1,4 @@
-/** A logger and a rejection hook that remember, for tests of what an operator is told. */
-import type { Rejection } from '@mrtr/seal';
+/** A logger that remembers, for tests of what an operator is told. */
 import type { LogEntry, Logger } from '@mrtr/server';
 
 /** One entry with its severity. */
@@ -18,14 +17,4 @@ export function recordingLogger(): RecordingLogger {
     warn: (entry) => void entries.push({ severity: 'warn', ...entry }),
     error: (entry) => void entries.push({ severity: 'error', ...entry }),
   };
-}
-
-export interface RecordedRejections {
-  readonly rejections: Rejection[];
-  readonly onReject: (rejection: Rejection) => void;
-}
-
-export function recordRejections(): RecordedRejections {
-  const rejections: Rejection[] = [];
-  return { rejections, onReject: (rejection) => void rejections.push(rejection) };
 }

@@ -3,7 +3,7 @@ import type { ExchangeInfo, Exchanger } from '@mrtr/transport';
 import { type ClientCapabilities, type InputRequests, type JsonRpcResponse, MetaKey } from '@mrtr/types';
 
 /** A client that can do everything. */
-export const ALL: ClientCapabilities = {
+const ALL: ClientCapabilities = {
   elicitation: { form: {}, url: {} },
   sampling: { tools: {}, context: {} },
   roots: {},
