@@ -1,11 +1,13 @@
 /** What is said of arguments and parameters that do not fit, whoever's schema found it. */
 import { McpServer } from '@mrtr/server';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { request } from './support/requests.js';
 
 // As in a program that never imports classic zod, which sets the messages of both.
+const { localeError } = z.config();
 beforeAll(() => void z.config({ localeError: undefined }));
+afterAll(() => void z.config({ localeError }));
 
 const server = new McpServer({ name: 'issues', version: '1.0.0' });
 const input = z.object({ size: z.number(), unit: z.enum(['cm', 'in']), kind: z.literal('box') });
