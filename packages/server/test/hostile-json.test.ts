@@ -126,6 +126,20 @@ describe('a great many', () => {
     );
   });
 
+  test('faults are counted, and ten of them named', async () => {
+    const server = new McpServer({ name: 'many', version: '1.0.0' });
+    server.tool('t', { input: z.object({ list: z.array(z.number()) }) }, () => '');
+    const list = Array.from({ length: 10_000 }, () => 'x');
+    const complete = await result(server, 'tools/call', { name: 't', arguments: { list } });
+    expect(complete).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/list\.9: .*; and 9990 more$/) }],
+    });
+    const error = await send(server, 'tools/call', { name: 't', inputResponses: many(7) });
+    expect(error).toMatchObject({ error: { code: -32602, message: expect.stringMatching(/ more$/) } });
+    expect(JSON.stringify(error).length).toBeLessThan(2_000);
+  });
+
   test('questions are asked, and answered', async () => {
     const keys = Object.keys(many(0)).slice(0, 1000);
     const server = new McpServer({ name: 'many', version: '1.0.0' });

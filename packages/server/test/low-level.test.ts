@@ -35,10 +35,11 @@ describe('handlers', () => {
       { name: 'x', arguments: [] },
       { name: 'x', arguments: 'no' },
       { name: 'x', inputResponses: 3 },
+      { name: 'x', requestState: 7 },
     ]) {
       const error = await failure(server, 'tools/call', params);
       expect(error.code).toBe(-32602);
-      expect(error.message).toMatch(/name|arguments|inputResponses/);
+      expect(error.message).toMatch(/name|arguments|inputResponses|requestState/);
     }
     expect(handler).not.toHaveBeenCalled();
   });

@@ -27,9 +27,13 @@ export type InferInput<S extends StandardSchema> = NonNullable<S['~standard']['t
 /** What a schema makes of what it takes. */
 export type InferOutput<S extends StandardSchema> = NonNullable<S['~standard']['types']>['output'];
 
+/** A message that names ten faults is read; one that names a hundred thousand is a burden that its sender chose. */
+const MAX_ISSUES = 10;
+
 /** Issues as one line for a person or a model: `name: expected string; size: too big`. */
 export function describeIssues(issues: readonly StandardIssue[]): string {
-  return issues.map(describeIssue).join('; ');
+  const described = issues.slice(0, MAX_ISSUES).map(describeIssue).join('; ');
+  return issues.length > MAX_ISSUES ? `${described}; and ${issues.length - MAX_ISSUES} more` : described;
 }
 
 function describeIssue(issue: StandardIssue): string {
