@@ -90,6 +90,13 @@ describe('what is no request', () => {
     expect(response).not.toHaveProperty('id');
   });
 
+  test('is told what is wrong with it', async () => {
+    expect(await refusal([])).toMatchObject({ error: { message: expect.stringContaining('batch') } });
+    expect(await refusal({ ...request('tools/list'), method: 7 })).toMatchObject({
+      error: { message: expect.stringContaining('"method"') },
+    });
+  });
+
   test('is answered under its id, where that can be read', async () => {
     expect(await refusal({ jsonrpc: '2.0', id: 'mine', method: 7 })).toMatchObject({ id: 'mine' });
   });

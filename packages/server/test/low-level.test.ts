@@ -1,11 +1,10 @@
 /** The low-level server: SYSTEM L1, L3, L4 and L6. */
-import { consoleLogger, Server } from '@mrtr/server';
+import { Server } from '@mrtr/server';
 import { InvalidRequestStateError } from '@mrtr/seal';
-import { ProtocolError } from '@mrtr/types';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import { MetaKey, ProtocolError } from '@mrtr/types';
+import { describe, expect, test, vi } from 'vitest';
 import { recordingLogger } from './support/recording.js';
-import { call, failure, result } from './support/requests.js';
+import { call, failure, request, result } from './support/requests.js';
 
 const INFO = { name: 'low', version: '1.0.0' };
 
@@ -130,6 +129,31 @@ describe('handlers', () => {
   });
 });
 
+test('a subscription is a call that goes on: what it notifies comes before its result', async () => {
+  const server = new Server(INFO, {
+    onSubscriptionsListen: async (ctx, { notifications }) => {
+      const _meta = { [MetaKey.subscriptionId]: ctx.requestId };
+      ctx.notify('notifications/subscriptions/acknowledged', { _meta, notifications });
+      await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
+      ctx.notify('notifications/tools/list_changed', { _meta });
+      return { _meta };
+    },
+  });
+  const controller = new AbortController();
+  const sent: string[] = [];
+  const notify = ({ method }: { method: string }) => {
+    sent.push(method);
+    if (method.endsWith('acknowledged')) queueMicrotask(() => controller.abort());
+  };
+  const message = request('subscriptions/listen', { notifications: { toolsListChanged: true } }, { id: 'sub' });
+  const response = await server.exchange(message, { signal: controller.signal, notify });
+  expect(sent).toEqual(['notifications/subscriptions/acknowledged', 'notifications/tools/list_changed']);
+  expect(response).toMatchObject({
+    id: 'sub',
+    result: { resultType: 'complete', _meta: { [MetaKey.subscriptionId]: 'sub' } },
+  });
+});
+
 describe('what a handler throws', () => {
   test('is -32603 that says nothing of it, and is told to the operator', async () => {
     const logger = recordingLogger();
@@ -205,82 +229,5 @@ describe('what a handler throws', () => {
       onCallTool: () => Promise.reject(new Error('first')),
     });
     expect(await failure(server, 'tools/call', { name: 'x' })).toEqual({ code: -32603, message: 'Internal error' });
-  });
-});
-
-describe('a method of your own', () => {
-  const Params = z.object({ text: z.string().trim().min(1), times: z.int().default(2) });
-
-  function echo(): Server {
-    return new Server(INFO).handle('example.org/echo', Params, (_ctx, { text, times }) => ({
-      said: text.repeat(times),
-    }));
-  }
-
-  test('gets what its schema makes of the parameters', async () => {
-    expect(await result(echo(), 'example.org/echo', { text: ' ha ' })).toMatchObject({
-      resultType: 'complete',
-      said: 'haha',
-    });
-  });
-
-  test('does not run for parameters that do not fit: -32602 names the field', async () => {
-    const error = await failure(echo(), 'example.org/echo', { text: 3 });
-    expect(error.code).toBe(-32602);
-    expect(error.message).toContain('example.org/echo');
-    expect(error.message).toContain('text');
-  });
-
-  test('may have a schema that validates later', async () => {
-    const Known = z.object({ id: z.string().refine((id) => Promise.resolve(id === 'a')) });
-    const server = new Server(INFO).handle('example.org/get', Known, (_ctx, { id }) => ({ id }));
-    expect(await result(server, 'example.org/get', { id: 'a' })).toMatchObject({ id: 'a' });
-    expect(await failure(server, 'example.org/get', { id: 'b' })).toMatchObject({ code: -32602 });
-  });
-
-  test('fails like any handler', async () => {
-    const server = new Server(INFO, { logger: recordingLogger() }).handle('example.org/x', z.object({}), () => {
-      throw new Error('secret');
-    });
-    expect(await failure(server, 'example.org/x')).toEqual({ code: -32603, message: 'Internal error' });
-  });
-
-  test('can be taken once', () => {
-    expect(() => echo().handle('example.org/echo', Params, () => ({}))).toThrow(
-      expect.objectContaining({ code: 'invalid_configuration' }),
-    );
-  });
-
-  test.each(['__proto__', 'constructor', ''])('may be called %j', async (method) => {
-    const server = new Server(INFO).handle(method, z.looseObject({}), () => ({ ok: true }));
-    expect(await result(server, method)).toMatchObject({ ok: true });
-  });
-});
-
-describe('the console as the logger', () => {
-  afterEach(() => vi.restoreAllMocks());
-
-  test('gets one line that can be searched, and what was thrown beside it', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const thrown = new Error('no');
-    await failure(new Server(INFO, { onCallTool: () => Promise.reject(thrown) }), 'tools/call', { name: 'x' });
-    expect(error).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^\[mrtr\] handler_failed \(tools\/call\): [^\n]+$/),
-      thrown,
-    );
-  });
-
-  test('can not be led into another line by a name from the client', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    consoleLogger.warn({
-      event: 'request_state_rejected',
-      message: 'No.',
-      method: 'tools/call',
-      target: 'a\n[mrtr] fake',
-      reason: 'tag',
-    });
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      '[mrtr] request_state_rejected (tools/call "a\\n[mrtr] fake") tag: No.',
-    );
   });
 });
