@@ -8,7 +8,7 @@ import { ErrorCode, type JsonRpcErrorResponse, ProtocolError, type RequestId } f
 type WireError = JsonRpcErrorResponse['error'];
 
 /** The answer to every `requestState` that fails, whatever the reason: an attacker learns nothing from it. */
-export const INVALID_REQUEST_STATE: WireError = Object.freeze({
+const INVALID_REQUEST_STATE: WireError = Object.freeze({
   code: ErrorCode.InvalidParams,
   message: 'Invalid or expired requestState',
 });
