@@ -3,9 +3,35 @@ import { httpTransport } from '@mrtr/http/client';
 import type { Transport } from '@mrtr/transport';
 import { Instance, type InstanceOptions } from './instance.js';
 
-interface Member {
+/** One instance, and the way to it. */
+class Member {
   readonly instance: Instance;
-  readonly transport: Transport;
+  readonly #transport: Transport;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  private constructor(instance: Instance) {
+    this.instance = instance;
+    this.#transport = httpTransport(instance.url);
+  }
+
+  static async join(options: InstanceOptions): Promise<Member> {
+    return new Member(await Instance.start(options));
+  }
+
+  readonly send: Transport['send'] = (request, options) => {
+    const sent = this.#transport.send(request, options);
+    this.#underWay.add(sent);
+    const done = () => this.#underWay.delete(sent);
+    sent.then(done, done);
+    return sent;
+  };
+
+  /** What a load balancer does with an instance that is to go: no new requests, and those under way are waited for. */
+  async retire(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+    await this.instance.stop();
+    await this.#transport.close();
+  }
 }
 
 /** A fleet whose members are replaced one by one, while it serves. */
@@ -18,31 +44,25 @@ export class Fleet implements AsyncDisposable {
   }
 
   static async start(size: number, options: InstanceOptions): Promise<Fleet> {
-    return new Fleet(await Promise.all(Array.from({ length: size }, () => join(options))));
+    return new Fleet(await Promise.all(Array.from({ length: size }, () => Member.join(options))));
   }
 
   /** Sends each request to the next member: the two rounds of a flow never meet the same one. */
   readonly transport: Transport = {
-    send: (request, options) => this.#members[this.#next++ % this.#members.length]!.transport.send(request, options),
+    send: (request, options) => this.#members[this.#next++ % this.#members.length]!.send(request, options),
     close: () => Promise.resolve(),
   };
 
-  /** A rolling restart: each member's replacement takes over before the old one is asked to finish. */
+  /** A rolling restart: each member's replacement takes over before the old one retires. */
   async roll(options: InstanceOptions): Promise<void> {
     for (const [at, old] of this.#members.entries()) {
-      const replacement = await join(options);
+      const replacement = await Member.join(options);
       this.#members = this.#members.with(at, replacement);
-      await old.instance.stop();
-      await old.transport.close();
+      await old.retire();
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#members.map(({ instance }) => instance.kill()));
   }
-}
-
-async function join(options: InstanceOptions): Promise<Member> {
-  const instance = await Instance.start(options);
-  return { instance, transport: httpTransport(instance.url) };
 }

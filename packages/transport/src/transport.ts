@@ -21,6 +21,7 @@ export interface AuthInfo {
 
 /** Reads a header by its name, in any case. `Headers` fits. */
 export interface HeaderReader {
+  /** The header's value, or `null` where it is missing. */
   get(name: string): string | null;
 }
 
