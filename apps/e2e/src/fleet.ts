@@ -18,12 +18,14 @@ class Member {
     return new Member(await Instance.start(options));
   }
 
-  readonly send: Transport['send'] = (request, options) => {
+  readonly send: Transport['send'] = async (request, options) => {
     const sent = this.#transport.send(request, options);
     this.#underWay.add(sent);
-    const done = () => this.#underWay.delete(sent);
-    sent.then(done, done);
-    return sent;
+    try {
+      return await sent;
+    } finally {
+      this.#underWay.delete(sent);
+    }
   };
 
   /** What a load balancer does with an instance that is to go: no new requests, and those under way are waited for. */

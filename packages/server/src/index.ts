@@ -2,7 +2,7 @@ export { type BoundaryOptions, requestStateBoundary } from './boundary.js';
 export type { RequestContext } from './context.js';
 export type { CacheHints } from './finish.js';
 export type { Flow } from './flow.js';
-export type { Complete, Handler, HandlerResult, Handlers } from './handlers.js';
+export type { Complete, Handler, HandlerResult, Handlers, MethodHandlers } from './handlers.js';
 export type { Lifespan } from './lifespan.js';
 export { consoleLogger, type LogEntry, type LogEvent, type Logger } from './logger.js';
 export type { Answer } from './mcp-server/answers.js';

@@ -31,7 +31,9 @@ export interface LogEntry {
 
 /** Where entries go. `console` fits a wrapper of one line; pino, winston and others do too. */
 export interface Logger {
+  /** Somebody should look at it some day: a refused state, a weak binding. */
   warn(entry: LogEntry): void;
+  /** Something is broken: a handler, or a result. */
   error(entry: LogEntry): void;
 }
 

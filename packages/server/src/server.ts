@@ -178,6 +178,7 @@ export class Server<T = undefined> implements Exchanger {
     return this.#lifespan.dispose();
   }
 
+  /** Closes the server, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -164,6 +164,7 @@ export class McpServer<T = undefined> implements Exchanger {
     return this.#server.close();
   }
 
+  /** Closes the server, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

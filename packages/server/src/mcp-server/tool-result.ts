@@ -10,7 +10,7 @@ export type ToolContent = string | readonly ContentBlock[] | Complete<'tools/cal
 type Result = Complete<'tools/call'>;
 
 /** A result that says that the tool failed. */
-export type ToolErrorResult = Result & { readonly isError: true };
+export type ToolErrorResult = Complete<'tools/call'> & { readonly isError: true };
 
 /** A result the model can read as a failure, and mend. */
 export function toolError(message: string): ToolErrorResult {
