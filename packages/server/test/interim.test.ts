@@ -119,7 +119,8 @@ describe('an interim result built by hand', () => {
         'a request without params',
         { resultType: 'input_required', inputRequests: { a: { method: 'elicitation/create' } } },
       ],
-      ['requests that are a list', { resultType: 'input_required', inputRequests: [] }],
+      ['requests that are a list', { resultType: 'input_required', inputRequests: [], requestState: 's' }],
+      ['requests that are text', { resultType: 'input_required', inputRequests: 'x', requestState: 's' }],
     ])('is -32603 with %s', async (_, interim) => {
       const logger = recordingLogger();
       const server = make({ logger, onCallTool: () => interim as never });

@@ -40,6 +40,10 @@ describe('handlers', () => {
       expect(error.code).toBe(-32602);
       expect(error.message).toMatch(/name|arguments|inputResponses|requestState/);
     }
+    const reader = new Server(INFO, { onReadResource: handler as never });
+    for (const params of [{}, { uri: 7 }, { uri: 'a:b', requestState: 7 }]) {
+      expect(await failure(reader, 'resources/read', params)).toMatchObject({ code: -32602 });
+    }
     expect(handler).not.toHaveBeenCalled();
   });
 

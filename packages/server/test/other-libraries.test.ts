@@ -146,6 +146,15 @@ describe.each(Object.keys(LIBRARIES) as (keyof typeof LIBRARIES)[])('with %s', (
   });
 });
 
+test('a form of which nothing is required has no list of it, though a library writes an empty one', () => {
+  const schema = toStandardJsonSchema(v.object({ note: v.optional(v.string()) }));
+  expect(schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })).toHaveProperty('required', []);
+  expect(elicit('?', schema).request.params).toHaveProperty('requestedSchema', {
+    type: 'object',
+    properties: { note: { type: 'string' } },
+  });
+});
+
 test('a schema that renders no JSON Schema is refused with a word on what to do', () => {
   const bare = v.object({ title: v.string() });
   const refused = expect.objectContaining({

@@ -71,7 +71,7 @@ describe.each(LISTS)('%s', (method, member, register: Register) => {
     expect(await page(server, method, member)).toEqual({ names: [], nextCursor: undefined });
   });
 
-  test.each(['', 'nonsense', '-1', '1.5', '1e3', ' 1', '99999', '__proto__', 'after:a', '9'.repeat(400)])(
+  test.each(['', '3', 'nonsense', '-1', '1.5', '1e3', ' 1', '99999', '__proto__', 'after:a', '9'.repeat(400)])(
     'refuses a cursor that it did not give: %j',
     async (cursor) => {
       const { server } = filled(register, ['a', 'b', 'c'], 2);

@@ -27,6 +27,13 @@ describe('a request without its protocol fields', () => {
       { [MetaKey.clientCapabilities]: { elicitation: true } },
       MetaKey.clientCapabilities,
     ],
+    [
+      'a mode that is no object',
+      { [MetaKey.clientCapabilities]: { elicitation: { form: true } } },
+      MetaKey.clientCapabilities,
+    ],
+    ['a client that is null', { [MetaKey.clientInfo]: null }, MetaKey.clientInfo],
+    ['a client that is text', { [MetaKey.clientInfo]: 'me' }, MetaKey.clientInfo],
     ['a client without a name', { [MetaKey.clientInfo]: { version: '1' } }, MetaKey.clientInfo],
     ['an unknown log level', { [MetaKey.logLevel]: 'loud' }, MetaKey.logLevel],
     ['a progress token that is an object', { progressToken: {} }, 'progressToken'],
@@ -55,6 +62,20 @@ describe('a request without its protocol fields', () => {
     ).toMatchObject({
       resultType: 'complete',
     });
+  });
+
+  test('is told whether a field is missing or malformed', async () => {
+    const message = async (capabilities: unknown) =>
+      (await failure(server, 'tools/call', { name: 'x' }, { meta: { [MetaKey.clientCapabilities]: capabilities } }))
+        .message;
+    expect(await message(undefined)).toContain('missing');
+    expect(await message([])).toContain('malformed');
+  });
+
+  test('may declare what this revision does not know', async () => {
+    const capabilities = { roots: { listChanged: true }, future: 'yes', elicitation: { hologram: 1 } };
+    const meta = { [MetaKey.clientCapabilities]: capabilities };
+    expect(await result(server, 'tools/call', { name: 'x' }, { meta })).toMatchObject({ resultType: 'complete' });
   });
 
   test('may bring any other key', async () => {

@@ -200,6 +200,20 @@ describe('the input of a tool', () => {
     );
   });
 
+  test('that its library can not render is refused with what that library says as the cause', () => {
+    const { server } = serverWith();
+    const register = (input: z.ZodObject) => {
+      try {
+        server.tool('t', { input }, () => '');
+      } catch (error) {
+        return error as Error;
+      }
+      return undefined;
+    };
+    expect(register(z.object({ at: z.date() }))?.cause).toBeInstanceOf(Error);
+    expect(register(z.string() as never)).not.toHaveProperty('cause');
+  });
+
   test('that was refused leaves nothing behind', async () => {
     const { server } = serverWith();
     expect(() => server.tool('t', { input: z.string() as never }, () => '')).toThrow();

@@ -204,6 +204,12 @@ test('no URI whatever makes matching fail', async () => {
   );
 });
 
+test('a URI of more than 8,192 characters matches nothing', async () => {
+  const longest = `u://${'a'.repeat(8_192 - 'u://'.length)}`;
+  expect(await match('u://{id}', longest)).toEqual({ id: longest.slice('u://'.length) });
+  expect(await match('u://{id}', `${longest}a`)).toBeUndefined();
+});
+
 describe('a hostile URI costs next to nothing, matched or not', () => {
   const server = new McpServer({ name: 'templates', version: '1.0.0' });
   const templates = [
