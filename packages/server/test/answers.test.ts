@@ -96,8 +96,16 @@ describe.each([TOOL, PROMPT, TEMPLATE])('a retry of %s', (...method) => {
     expect(seen.answer).toBeUndefined();
   });
 
+  test('reads it beside arguments that are null', async () => {
+    const seen: Seen = {};
+    const [server, name, params] = await retry(asker(QUESTIONS['form']!, seen), { q: ANSWERS.form }, method);
+    await result(server, name, { ...params, arguments: null });
+    expect(seen.answer).toEqual({ region: 'eu', size: 3 });
+  });
+
   test.each([
     ['none at all', undefined],
+    ['null', null],
     ['an empty map', {}],
     ['the answer to another key', { other: ANSWERS.form }],
   ])('sees no answer where there is none: %s', async (_, inputResponses) => {

@@ -90,6 +90,13 @@ describe('what is no request', () => {
     expect(response).not.toHaveProperty('id');
   });
 
+  test.each([null, undefined, 7, 'text', [], {}])(
+    'is answered without an id where there is none: %j',
+    async (message) => {
+      expect(await refusal(message)).not.toHaveProperty('id');
+    },
+  );
+
   test('is told what is wrong with it', async () => {
     expect(await refusal([])).toMatchObject({ error: { message: expect.stringContaining('batch') } });
     expect(await refusal({ ...request('tools/list'), method: 7 })).toMatchObject({

@@ -135,6 +135,8 @@ describe('a great many', () => {
       isError: true,
       content: [{ text: expect.stringMatching(/list\.9: .*; and 9990 more$/) }],
     });
+    const ten = await result(server, 'tools/call', { name: 't', arguments: { list: list.slice(0, 10) } });
+    expect(ten.content[0]?.text).not.toContain('more');
     const error = await send(server, 'tools/call', { name: 't', inputResponses: many(7) });
     expect(error).toMatchObject({ error: { code: -32602, message: expect.stringMatching(/ more$/) } });
     expect(JSON.stringify(error).length).toBeLessThan(2_000);

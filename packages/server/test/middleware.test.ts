@@ -73,6 +73,14 @@ describe('middleware', () => {
     expect(changed._meta).toMatchObject({ seen: true });
   });
 
+  test('may send a call to another method, which has to be there', async () => {
+    const server = new Server(INFO, { onListTools: () => ({ tools: [] }) });
+    server.use((incoming, next) => next({ ...incoming, method: String(incoming.params['to'] ?? incoming.method) }));
+    server.handle('example.org/detour', z.looseObject({}), () => ({}));
+    expect(await result(server, 'example.org/detour', { to: 'tools/list' })).toMatchObject({ tools: [] });
+    expect(await failure(server, 'example.org/detour', { to: 'prompts/list' })).toMatchObject({ code: -32601 });
+  });
+
   test('may answer by itself', async () => {
     const server = new Server(INFO, { onCallTool: () => ({ content: [] }) });
     server.use(() => Promise.resolve({ content: [{ type: 'text', text: 'cached' }] }));

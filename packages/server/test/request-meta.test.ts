@@ -32,6 +32,8 @@ describe('a request without its protocol fields', () => {
       { [MetaKey.clientCapabilities]: { elicitation: { form: true } } },
       MetaKey.clientCapabilities,
     ],
+    ['a client without a version', { [MetaKey.clientInfo]: { name: 'x' } }, MetaKey.clientInfo],
+    ['a client whose name is a number', { [MetaKey.clientInfo]: { name: 7, version: '1' } }, MetaKey.clientInfo],
     ['a client that is null', { [MetaKey.clientInfo]: null }, MetaKey.clientInfo],
     ['a client that is text', { [MetaKey.clientInfo]: 'me' }, MetaKey.clientInfo],
     ['a client without a name', { [MetaKey.clientInfo]: { version: '1' } }, MetaKey.clientInfo],
@@ -65,11 +67,21 @@ describe('a request without its protocol fields', () => {
   });
 
   test('is told whether a field is missing or malformed', async () => {
+    const ofVersion = async (version: unknown) =>
+      (await failure(server, 'tools/call', { name: 'x' }, { meta: { [MetaKey.protocolVersion]: version } })).message;
+    expect(await ofVersion(undefined)).toContain('missing');
+    expect(await ofVersion(7)).toContain('string');
     const message = async (capabilities: unknown) =>
       (await failure(server, 'tools/call', { name: 'x' }, { meta: { [MetaKey.clientCapabilities]: capabilities } }))
         .message;
     expect(await message(undefined)).toContain('missing');
     expect(await message([])).toContain('malformed');
+  });
+
+  test('may say more of its client than it must', async () => {
+    const clientInfo = { name: 'x', version: '1', title: 'X', websiteUrl: 'https://example.org/' };
+    const meta = { [MetaKey.clientInfo]: clientInfo };
+    expect(await result(server, 'tools/call', { name: 'x' }, { meta })).toMatchObject({ resultType: 'complete' });
   });
 
   test('may declare what this revision does not know', async () => {

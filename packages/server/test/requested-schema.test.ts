@@ -1,5 +1,5 @@
 /** What a form may ask for, from zod. Specification 2026-07-28, client/elicitation "Requested Schema". */
-import { elicit, inputRequired, McpServer } from '@mrtr/server';
+import { elicit, inputRequired, McpServer, type StandardSchema } from '@mrtr/server';
 import type { ElicitRequestFormParams } from '@mrtr/types';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -179,6 +179,47 @@ describe('a question is refused, and the field is named, where a form can not sh
     expect(() => elicit('Please.', schema)).toThrow(
       expect.objectContaining({ code: 'invalid_schema', message: expect.stringContaining(word) }),
     );
+  });
+});
+
+describe('a schema written by hand', () => {
+  const asking = (field: object, $defs: object = {}) => {
+    const document = { type: 'object', properties: { 'the field': field }, $defs };
+    const standard = { version: 1 as const, vendor: 'by-hand', validate: (value: unknown) => ({ value }) };
+    return elicit('Please.', { '~standard': { ...standard, jsonSchema: { input: () => document } } } as StandardSchema);
+  };
+
+  test.each([
+    ['a negation', { type: 'string', not: { const: 'a' } }],
+    ['a condition', { type: 'string', if: { minLength: 1 } }],
+    ['parts', { type: 'string', allOf: [{ pattern: '^a' }] }],
+    ['parts of a number with the name of a format', { type: 'number', format: 'email', allOf: [{ minimum: 1 }] }],
+    ['an encoding', { type: 'string', contentEncoding: 'base64' }],
+    ['a reference to nowhere', { $ref: '#/$defs/Nowhere', type: 'string' }],
+    ['a reference to what every object has', { $ref: '#/$defs/constructor', type: 'string' }],
+    [
+      'a reference into the network, which is never followed',
+      { $ref: 'https://example.org/schema.json', type: 'string' },
+    ],
+    ['a boolean for a schema', { type: 'array', items: true }],
+  ])('is refused by the name of its field for %s', (_, field) => {
+    expect(() => asking(field)).toThrow(
+      expect.objectContaining({ code: 'invalid_schema', message: expect.stringContaining('"the field"') }),
+    );
+  });
+
+  test('may describe a known format in more than one pattern', () => {
+    const field = { type: 'string', format: 'email', allOf: [{ pattern: '@' }, { pattern: 'a' }] };
+    expect(asking(field).request.params).toMatchObject({
+      requestedSchema: { properties: { 'the field': { type: 'string', format: 'email' } } },
+    });
+  });
+
+  test('may refer to a definition, and say more beside it', () => {
+    const field = { $ref: '#/$defs/Letter', title: 'Mine' };
+    expect(asking(field, { Letter: { enum: ['a'], title: 'Letter' } }).request.params).toMatchObject({
+      requestedSchema: { properties: { 'the field': { type: 'string', enum: ['a'], title: 'Mine' } } },
+    });
   });
 });
 

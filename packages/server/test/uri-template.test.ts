@@ -82,6 +82,7 @@ describe('a URI that its template does not make', () => {
     ['users://{a,b}', 'users://1,2,3'],
     ['files:{/a,b}', 'files:/1/2/3'],
     ['file:///{+path}', 'file:///'],
+    ['search://x{?tag*}', 'search://x?a=1&b=2'],
     ['search://x{?q}', 'search://x?r=1'],
     ['search://x{?q}', 'search://x?q=1&q=2'],
     ['search://x{?q}', 'search://x?'],
