@@ -75,7 +75,9 @@ describe('middleware', () => {
 
   test('may send a call to another method, which has to be there', async () => {
     const server = new Server(INFO, { onListTools: () => ({ tools: [] }) });
-    server.use((incoming, next) => next({ ...incoming, method: String(incoming.params['to'] ?? incoming.method) }));
+    server.use((incoming, next) =>
+      next({ ...incoming, method: (incoming.params['to'] as string | undefined) ?? incoming.method }),
+    );
     server.handle('example.org/detour', z.looseObject({}), () => ({}));
     expect(await result(server, 'example.org/detour', { to: 'tools/list' })).toMatchObject({ tools: [] });
     expect(await failure(server, 'example.org/detour', { to: 'prompts/list' })).toMatchObject({ code: -32601 });
