@@ -4,13 +4,7 @@
  *
  * Specification 2026-07-28, server/tools "Tool Result", server/resources "Resource Contents", basic/index "_meta".
  */
-import {
-  BlobResourceContentsSchema,
-  ContentBlockSchema,
-  type Implementation,
-  ImplementationSchema,
-  TextResourceContentsSchema,
-} from '@mrtr/types';
+import { BlobResourceContentsSchema, ContentBlockSchema, TextResourceContentsSchema } from '@mrtr/types';
 import { isRecord, type JsonRecord } from './json-guards.js';
 
 export function isContentBlock(block: JsonRecord): boolean {
@@ -31,12 +25,4 @@ export function isResourceContents(contents: JsonRecord): boolean {
   return (
     TextResourceContentsSchema.safeParse(contents).success || BlobResourceContentsSchema.safeParse(contents).success
   );
-}
-
-export function isImplementation(info: unknown): info is Implementation {
-  if (!isRecord(info)) return false;
-  for (const key in info) {
-    if (key !== 'name' && key !== 'version') return ImplementationSchema.safeParse(info).success;
-  }
-  return typeof info['name'] === 'string' && typeof info['version'] === 'string';
 }

@@ -3,9 +3,7 @@
 /** A JSON object: not null, not an array. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isRecord } from '@mrtr/types';
 
 /** An own property; `undefined` for anything inherited. */
 export function own(record: JsonRecord, key: string): unknown {

@@ -4,9 +4,9 @@
  *
  * Specification 2026-07-28, server/tools, server/prompts, server/resources and server/utilities/caching.
  */
-import { MetaKey, methodSpec } from '@mrtr/types';
+import { isImplementation, MetaKey, methodSpec } from '@mrtr/types';
 import { ClientError } from './client-error.js';
-import { isContentBlock, isImplementation, isPromptMessage, isResourceContents } from './content-guards.js';
+import { isContentBlock, isPromptMessage, isResourceContents } from './content-guards.js';
 import { isRecord, type JsonRecord } from './json-guards.js';
 
 /**

@@ -9,6 +9,7 @@ import {
   ErrorCode,
   type Implementation,
   type InputResponses,
+  isImplementation,
   type JsonRpcResponse,
   MetaKey,
   ProtocolError,
@@ -20,7 +21,6 @@ import { type Answerable, answerable } from './capabilities.js';
 import type { Channel } from './channel.js';
 import { ClientError, quote } from './client-error.js';
 import { readDuration } from './clock.js';
-import { isImplementation } from './content-guards.js';
 import type { FlowScope } from './flow-scope.js';
 import { type Interim, readInterim } from './interim.js';
 import { isRecord, type JsonRecord } from './json-guards.js';

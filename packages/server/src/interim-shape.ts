@@ -4,7 +4,7 @@
  * Specification 2026-07-28, basic/patterns/mrtr "Server Requirements". Most are made by `inputRequired`; those that a
  * handler writes by hand are held to the same rules, before they are sealed and before they are sent.
  */
-import type { InputRequest, InputRequiredResult } from '@mrtr/types';
+import { type InputRequest, type InputRequiredResult, isRecord } from '@mrtr/types';
 import { ServerError } from './server-error.js';
 
 /**
@@ -33,10 +33,6 @@ function isInputRequest(request: unknown): boolean {
     default:
       return false;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refuse(problem: string): ServerError {

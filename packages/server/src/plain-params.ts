@@ -4,17 +4,18 @@
  *
  * Specification 2026-07-28, schema "CallToolRequestParams", "ReadResourceRequestParams".
  */
+import { isRecord } from '@mrtr/types';
 
 /**
  * True for parameters that plainly fit their method; `_meta` has been read by then. False says nothing: the method's
  * schema decides, and explains.
  */
 export function plainlyFits(method: string, params: Readonly<Record<string, unknown>>): boolean {
-  const { requestState, inputResponses } = params;
+  const { requestState, inputResponses, arguments: args } = params;
   if (inputResponses !== undefined || !(requestState === undefined || typeof requestState === 'string')) return false;
   switch (method) {
     case 'tools/call':
-      return typeof params['name'] === 'string' && isRecordOrAbsent(params['arguments']);
+      return typeof params['name'] === 'string' && (args === undefined || isRecord(args));
     case 'resources/read':
       return typeof params['uri'] === 'string';
     default:
@@ -31,8 +32,4 @@ export function withoutNulls(params: Readonly<Record<string, unknown>>): Readonl
     ...(args === null ? undefined : { arguments: args }),
     ...(inputResponses === null ? undefined : { inputResponses }),
   };
-}
-
-function isRecordOrAbsent(value: unknown): boolean {
-  return value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
 }

@@ -9,8 +9,9 @@ import {
   ErrorCode,
   eraOf,
   type Implementation,
-  ImplementationSchema,
+  isImplementation,
   isProtocolVersion,
+  isRecord,
   type JsonRpcRequest,
   LATEST_PROTOCOL_VERSION,
   LOGGING_LEVELS,
@@ -51,11 +52,7 @@ export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
     throw malformed(MetaKey.clientCapabilities, capabilities === undefined ? 'is missing' : 'is malformed');
   }
   const clientInfo = raw[MetaKey.clientInfo];
-  if (!(
-    clientInfo === undefined ||
-    isNameAndVersion(clientInfo) ||
-    ImplementationSchema.safeParse(clientInfo).success
-  )) {
+  if (clientInfo !== undefined && !isImplementation(clientInfo)) {
     throw malformed(MetaKey.clientInfo, 'needs a name and a version');
   }
   const logLevel = raw[MetaKey.logLevel];
@@ -68,7 +65,7 @@ export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
   }
   return {
     protocolVersion: version,
-    clientInfo: clientInfo as Implementation | undefined,
+    clientInfo,
     clientCapabilities: capabilities as ClientCapabilities,
     logLevel: logLevel as LoggingLevel | undefined,
     progressToken: progressToken as string | number | undefined,
@@ -99,10 +96,6 @@ function malformed(key: string, problem: string): ProtocolError {
   return ProtocolError.invalidParams(`Invalid request: _meta[${JSON.stringify(key)}] ${problem}`);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Objects of objects, which is all that capabilities usually are: what fits here fits the schema, at a tenth of the cost.
  * The schema decides about the rest.
@@ -115,11 +108,4 @@ function isNestedRecord(value: unknown): boolean {
     for (const detail in capability) if (!isRecord(capability[detail])) return false;
   }
   return true;
-}
-
-/** Likewise for a client that says no more than it must. */
-function isNameAndVersion(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  for (const key in value) if ((key !== 'name' && key !== 'version') || typeof value[key] !== 'string') return false;
-  return value['name'] !== undefined && value['version'] !== undefined;
 }

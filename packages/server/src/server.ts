@@ -7,7 +7,6 @@
 import type { Exchange, ExchangeInfo, Exchanger } from '@mrtr/transport';
 import {
   type CacheableMethod,
-  ErrorCode,
   type Implementation,
   type JsonRpcRequest,
   type JsonRpcResponse,
@@ -244,5 +243,5 @@ export class Server<T = undefined> implements Exchanger {
 }
 
 function invalidParams(method: string, problem: string): ProtocolError {
-  return new ProtocolError(ErrorCode.InvalidParams, `Invalid params for ${method}: ${problem}`);
+  return ProtocolError.invalidParams(`Invalid params for ${method}: ${problem}`);
 }

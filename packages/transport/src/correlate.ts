@@ -6,6 +6,7 @@
  */
 import {
   isJsonRpcNotification,
+  isRecord,
   isRequestId,
   type JsonRpcNotification,
   type JsonRpcRequest,
@@ -13,7 +14,7 @@ import {
   MetaKey,
   type RequestId,
 } from '@mrtr/types';
-import { isObject, readResponse } from './response.js';
+import { readResponse } from './response.js';
 import { TransportError } from './transport-error.js';
 import type { SendOptions, Transport } from './transport.js';
 
@@ -121,7 +122,7 @@ export function correlate(options: CorrelatorOptions): Correlator {
 
   function receive(message: unknown): void {
     if (isJsonRpcNotification(message)) receiveNotification(message);
-    else if (!isObject(message)) stray(message, 'malformed');
+    else if (!isRecord(message)) stray(message, 'malformed');
     else if (typeof message['method'] === 'string')
       stray(message, Object.hasOwn(message, 'id') ? 'request' : 'malformed');
     else receiveResponse(message);
@@ -161,7 +162,7 @@ export function correlate(options: CorrelatorOptions): Correlator {
       return isRequestId(token) ? byProgressToken.get(token) : undefined;
     }
     const meta = params?.['_meta'];
-    const subscription = isObject(meta) ? meta[MetaKey.subscriptionId] : undefined;
+    const subscription = isRecord(meta) ? meta[MetaKey.subscriptionId] : undefined;
     return isRequestId(subscription) ? byId.get(subscription) : undefined;
   }
 
@@ -187,7 +188,7 @@ interface Pending {
 
 function progressTokenOf(request: JsonRpcRequest): RequestId | undefined {
   const meta = request.params?.['_meta'];
-  const token = isObject(meta) ? meta[MetaKey.progressToken] : undefined;
+  const token = isRecord(meta) ? meta[MetaKey.progressToken] : undefined;
   return isRequestId(token) ? token : undefined;
 }
 

@@ -3,7 +3,7 @@
  *
  * Specification 2026-07-28, basic/transports/streamable-http "Custom Headers from Tool Parameters".
  */
-import { isObject } from './response.js';
+import { isRecord } from '@mrtr/types';
 
 /** One argument that travels in a header. */
 export interface ParamHeader {
@@ -55,7 +55,7 @@ export function paramHeaders(inputSchema: unknown): readonly ParamHeader[] | Inv
       for (let index = schema.length - 1; index >= 0; index--) {
         stack.push({ schema: schema[index], parent: place, key: String(index), arguments: undefined });
       }
-    } else if (isObject(schema)) {
+    } else if (isRecord(schema)) {
       if (!place.isMap && Object.hasOwn(schema, 'x-mcp-header')) {
         const header = readAnnotation(schema, place.arguments, names);
         if (typeof header === 'string') return { path: pathOf(place), reason: header };

@@ -3,7 +3,7 @@
  *
  * Specification 2026-07-28, basic/index "Responses".
  */
-import type { JsonRpcResponse, RequestId } from '@mrtr/types';
+import { isRecord, type JsonRpcResponse, type RequestId } from '@mrtr/types';
 import { TransportError } from './transport-error.js';
 
 /**
@@ -12,12 +12,12 @@ import { TransportError } from './transport-error.js';
  * @throws {TransportError} `invalid_response` for anything else, saying what is wrong with it.
  */
 export function readResponse(message: unknown, id: RequestId): JsonRpcResponse {
-  if (!isObject(message) || message['jsonrpc'] !== '2.0') throw invalid('not a JSON-RPC 2.0 message');
+  if (!isRecord(message) || message['jsonrpc'] !== '2.0') throw invalid('not a JSON-RPC 2.0 message');
   const hasResult = Object.hasOwn(message, 'result');
   const hasError = Object.hasOwn(message, 'error');
   if (hasResult === hasError) throw invalid('neither one result nor one error');
   if (hasError && !isWireError(message['error'])) throw invalid('an error without an integer code and a message');
-  if (hasResult && !isObject(message['result'])) throw invalid('a result that is not an object');
+  if (hasResult && !isRecord(message['result'])) throw invalid('a result that is not an object');
   if (message['id'] === id) return message as unknown as JsonRpcResponse;
   if (hasError && (message['id'] === undefined || message['id'] === null)) {
     return { jsonrpc: '2.0', error: message['error'] as { code: number; message: string; data?: unknown } };
@@ -25,13 +25,8 @@ export function readResponse(message: unknown, id: RequestId): JsonRpcResponse {
   throw invalid('a response to another request');
 }
 
-/** True for a JSON object, as opposed to an array, `null` or a primitive. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isWireError(error: unknown): boolean {
-  return isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
+  return isRecord(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
 }
 
 function invalid(what: string): TransportError {

@@ -116,6 +116,7 @@ export {
   IconsSchema,
   type Implementation,
   ImplementationSchema,
+  isImplementation,
 } from './implementation.js';
 export {
   type InputRequest,
@@ -262,6 +263,7 @@ export {
   PromptMessageSchema,
   PromptSchema,
 } from './prompts.js';
+export { isRecord } from './record.js';
 export { type ProgressToken, ProgressTokenSchema, type RequestId, RequestIdSchema } from './request-id.js';
 export { missingCapabilities, requiredCapabilities } from './required-capabilities.js';
 export {

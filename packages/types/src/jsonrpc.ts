@@ -4,6 +4,7 @@
  * Specification 2026-07-28, basic/index "Messages". The guards here are plain code for the hot path; they look at the
  * envelope alone and hold in both eras.
  */
+import { isRecord } from './record.js';
 import type { RequestId } from './request-id.js';
 
 /** The value of every message's `jsonrpc` member. */
@@ -46,12 +47,12 @@ export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcRespo
 
 /** True for the envelope of a request; `params` is only known to be an object. */
 export function isJsonRpcRequest(message: unknown): message is JsonRpcRequest {
-  return isObject(message) && isCall(message) && isRequestId(message['id']);
+  return isRecord(message) && isCall(message) && isRequestId(message['id']);
 }
 
 /** True for the envelope of a notification, which has no id at all: `id: null` makes it neither this nor a request. */
 export function isJsonRpcNotification(message: unknown): message is JsonRpcNotification {
-  return isObject(message) && isCall(message) && message['id'] === undefined;
+  return isRecord(message) && isCall(message) && message['id'] === undefined;
 }
 
 /**
@@ -65,20 +66,20 @@ export function isJsonRpcResponse(message: unknown): message is JsonRpcResponse 
 /** True for the envelope of a response with a result. */
 export function isJsonRpcResultResponse(message: unknown): message is JsonRpcResultResponse {
   return (
-    isObject(message) &&
+    isRecord(message) &&
     message['jsonrpc'] === JSONRPC_VERSION &&
     isRequestId(message['id']) &&
-    isObject(message['result']) &&
+    isRecord(message['result']) &&
     message['error'] === undefined
   );
 }
 
 /** True for the envelope of a response with an error, with or without an id. */
 export function isJsonRpcErrorResponse(message: unknown): message is JsonRpcErrorResponse {
-  if (!isObject(message) || message['jsonrpc'] !== JSONRPC_VERSION || message['result'] !== undefined) return false;
+  if (!isRecord(message) || message['jsonrpc'] !== JSONRPC_VERSION || message['result'] !== undefined) return false;
   const { id, error } = message;
   if (id !== undefined && !isRequestId(id)) return false;
-  return isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
+  return isRecord(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
 }
 
 /** True for a string or an integer that JSON carries exactly. */
@@ -89,9 +90,5 @@ export function isRequestId(value: unknown): value is RequestId {
 /** What requests and notifications have in common. */
 function isCall(message: Record<string, unknown>): boolean {
   const { jsonrpc, method, params } = message;
-  return jsonrpc === JSONRPC_VERSION && typeof method === 'string' && (params === undefined || isObject(params));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return jsonrpc === JSONRPC_VERSION && typeof method === 'string' && (params === undefined || isRecord(params));
 }

@@ -3,27 +3,13 @@ import { Client } from '@mrtr/client';
 import { httpTransport } from '@mrtr/http/client';
 import { httpHandler } from '@mrtr/http/server';
 import type { Looped } from '../../harness/subject.js';
-import { GREET } from '../../work/greet.js';
 import { CLIENT_INFO, ENDPOINT } from '../../work/names.js';
 import { ORDER } from '../../work/order.js';
-import { textOf } from '../../work/results.js';
+import { loopCalls, loopFlows } from './loops.js';
 import { createServer } from './tools.js';
 
-export function call(): Looped {
-  const client = createClient();
-  return {
-    operation: async () => textOf(await client.callTool(GREET.tool, GREET.arguments)),
-    expected: GREET.expected,
-  };
-}
-
-export function flow(): Looped {
-  const client = createClient();
-  return {
-    operation: async () => textOf(await client.callTool(ORDER.tool, ORDER.arguments)),
-    expected: ORDER.expected,
-  };
-}
+export const call = (): Looped => loopCalls(createClient());
+export const flow = (): Looped => loopFlows(createClient());
 
 function createClient(): Client {
   const handle = httpHandler(createServer(2));
