@@ -16,18 +16,38 @@ describe('isRecord', () => {
   });
 });
 
-test('isImplementation says of any value what the schema says', () => {
-  const member = fc.oneof(fc.string(), fc.constant(undefined), fc.jsonValue());
-  const info = fc.record(
-    { name: member, version: member, title: member, icons: member, websiteUrl: member, other: member },
-    { requiredKeys: [] },
-  );
-  fc.assert(
-    fc.property(fc.oneof(info, fc.jsonValue()), (value) => {
-      expect(isImplementation(value)).toBe(ImplementationSchema.safeParse(value).success);
-    }),
-    { numRuns: 2000 },
-  );
-  expect(isImplementation({ name: 'n', version: '1' })).toBe(true);
-  expect(isImplementation({ name: 'n', version: '1', title: 'N', icons: [{ src: 'https://x/i.png' }] })).toBe(true);
+describe('isImplementation', () => {
+  test.each([
+    { name: 'n', version: '1' },
+    { name: 'n', version: '1', title: 'N', icons: [{ src: 'https://x/i.png' }] },
+    { name: 'n', version: '1', other: null },
+  ])('is true for %o', (value) => {
+    expect(isImplementation(value)).toBe(true);
+  });
+
+  test.each([
+    {},
+    { name: 'n' },
+    { version: '1' },
+    { name: 'n', version: 1 },
+    { name: 1, version: '1' },
+    { name: 'n', version: undefined },
+    { name: 'n', version: '1', title: 7 },
+    ['n', '1'],
+  ])('is false for %o', (value) => {
+    expect(isImplementation(value)).toBe(false);
+  });
+
+  test('says of any value what the schema says', () => {
+    const member = fc.oneof(fc.string(), fc.constant(undefined), fc.jsonValue());
+    const bare = fc.record({ name: member, version: member }, { requiredKeys: [] });
+    const more = fc.record({ title: member, icons: member, websiteUrl: member, other: member }, { requiredKeys: [] });
+    const info = fc.tuple(bare, more).map(([needed, beside]) => ({ ...needed, ...beside }));
+    fc.assert(
+      fc.property(fc.oneof(bare, info, fc.jsonValue()), (value) => {
+        expect(isImplementation(value)).toBe(ImplementationSchema.safeParse(value).success);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
