@@ -1,7 +1,9 @@
 export { type BoundaryOptions, requestStateBoundary } from './boundary.js';
+export type { Clock } from './clock.js';
 export type { RequestContext } from './context.js';
 export type { CacheHints } from './finish.js';
 export type { Flow } from './flow.js';
+export type { FlowContext } from './flow-context.js';
 export type { Complete, Handler, HandlerResult, Handlers, MethodHandlers } from './handlers.js';
 export type { Lifespan } from './lifespan.js';
 export { consoleLogger, type LogEntry, type LogEvent, type Logger } from './logger.js';
@@ -38,6 +40,10 @@ export type { AnyResult, Call, Middleware, Next } from './middleware.js';
 export { inputRequired } from './questions/input-required.js';
 export type { QuestionKind } from './questions/kind.js';
 export { elicit, elicitUrl, type FormQuestion, listRoots, type Question, sample } from './questions/questions.js';
+export { InvalidSignatureError, type SignatureFault } from './resolve/invalid-signature.js';
+export { outcome, type OutcomeOf, resolver, type Resolver, type ResolverDeclaration } from './resolve/resolver.js';
+export type { ArgumentSchemas, Dependency, Needs, Outcome } from './resolve/signature.js';
+export { wait, type Waiting } from './resolve/wait.js';
 export type { RequestedSchema } from './schema/requested-schema.js';
 export type {
   InferInput,

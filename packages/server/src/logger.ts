@@ -11,6 +11,8 @@ export type LogEvent =
   | 'invalid_result'
   /** A `requestState` was refused. */
   | 'request_state_rejected'
+  /** A resolver's question changed after it had been answered. */
+  | 'question_changed'
   /** The verified caller has no subject, so state is bound to its OAuth client alone. */
   | 'principal_without_subject';
 

@@ -14,10 +14,25 @@ export type ServerErrorCode =
   | 'state_not_sealed'
   /** A middleware, handler or option that does not fit the server. */
   | 'invalid_configuration'
-  /** An answer that does not fit the question's schema; its message is for whoever sent it. */
-  | 'unfit_answer';
+  /** Resolvers that don't fit what they are declared on: an `InvalidSignatureError`. */
+  | 'invalid_signature'
+  /** An answer that does not fit the question's schema. */
+  | 'unfit_answer'
+  /** The person said no to what a parameter needs. */
+  | 'declined'
+  /** A resolver threw, took too long, or returned what it can't: the cause says which. */
+  | 'resolver_failed'
+  /** A resolver took longer than it may. */
+  | 'resolver_timeout'
+  /** A resolver asked another question in every round. */
+  | 'unstable_question'
+  /** A body behind resolvers returned an interim result. */
+  | 'mixed_forms';
 
-/** An error for the author of a server. It never crosses the wire, except that of an `unfit_answer`. */
+/**
+ * An error for the author of a server. It never crosses the wire, except for what the caller has to know: an `unfit_answer`,
+ * `declined`, `resolver_failed`, `unstable_question` or `mixed_forms`.
+ */
 export class ServerError extends Error {
   override readonly name: string = 'ServerError';
   readonly code: ServerErrorCode;

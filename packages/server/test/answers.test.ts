@@ -1,6 +1,7 @@
 /** The answers of a retry: SYSTEM P5, H2 and H3. Specification 2026-07-28, basic/patterns/mrtr "Error Handling". */
 import {
   type Answer,
+  type AskContext,
   elicit,
   elicitUrl,
   inputRequired,
@@ -41,7 +42,7 @@ interface Seen {
 /** Asks one question under `q` in the first round and looks at everything in the second. */
 function asker(question: Question, seen: Seen = {}): McpServer {
   const server = new McpServer({ name: 'asker', version: '1.0.0' }, { logger: recordingLogger() });
-  const run = (_input: unknown, ctx: Parameters<Parameters<typeof server.tool>[2]>[1]) => {
+  const run = (_input: unknown, ctx: AskContext<undefined>) => {
     if (ctx.flow.round === 1) {
       Object.assign(seen, { inputResponses: ctx.inputResponses, requestState: ctx.requestState });
       return inputRequired({ q: question });

@@ -1,6 +1,15 @@
 /** All the rounds of one call: SYSTEM H4 and H6. */
 import { RequestStateSecurity } from '@mrtr/seal';
-import { elicit, inputRequired, listRoots, McpServer, requestStateBoundary, Server } from '@mrtr/server';
+import {
+  type ArgumentsSchema,
+  elicit,
+  inputRequired,
+  listRoots,
+  McpServer,
+  requestStateBoundary,
+  Server,
+  type PromptFunction,
+} from '@mrtr/server';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -13,8 +22,7 @@ const ROUNDS = 4;
 /** A tool, a prompt and a template that each go on for some rounds and then say which flow they were. */
 function goingOn(): McpServer {
   const server = new McpServer(INFO);
-  type Run = Parameters<typeof server.prompt>[2];
-  const goOn: Run = (_input, { flow }) =>
+  const goOn: PromptFunction<ArgumentsSchema, undefined> = (_input, { flow }) =>
     flow.round < ROUNDS
       ? inputRequired({ [`round ${flow.round}`]: listRoots() }, { requestState: flow.id })
       : `${flow.id} ${flow.round}`;

@@ -10,6 +10,7 @@ import {
   CreateMessageResultSchema,
   type ElicitResult,
   ElicitResultSchema,
+  type InputResponse,
   type InputResponses,
   type ListRootsResult,
   ListRootsResultSchema,
@@ -94,6 +95,15 @@ export class Answers {
       );
     }
     return checked.value;
+  }
+
+  /** The answer to the question that this flow asked under `key`, without what no answer has; `undefined` for none. */
+  given(key: string): InputResponse | undefined {
+    const kind = this.#asked.get(key);
+    const response = kind && this.#get(key);
+    if (response === undefined || kind === 'sampling' || kind === 'roots') return response;
+    const { action, content } = response as ElicitResult;
+    return content === undefined || action !== 'accept' || kind === 'url' ? { action } : { action, content };
   }
 
   #get(key: string): InputResponses[string] | undefined {

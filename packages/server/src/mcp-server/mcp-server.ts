@@ -8,7 +8,12 @@ import { RequestStateSecurity } from '@mrtr/seal';
 import type { Exchange, Exchanger } from '@mrtr/transport';
 import type { Implementation } from '@mrtr/types';
 import { requestStateBoundary } from '../boundary.js';
+import { type Clock, systemClock } from '../clock.js';
 import type { RequestContext } from '../context.js';
+import { consoleLogger, unfailing } from '../logger.js';
+import type { ResolveSettings } from '../resolve/resolve-round.js';
+import type { Needs, ResolveProblems } from '../resolve/signature.js';
+import type { Run } from './body.js';
 import type { Middleware } from '../middleware.js';
 import type { InferOutput, StandardSchema } from '../schema/standard-schema.js';
 import { Server, type ServerSettings } from '../server.js';
@@ -22,13 +27,12 @@ import {
   registerTemplate,
   type ResourceDefinition,
   type ReadFunction,
+  type ReadProblems,
   type ResourceFunction,
-  type TemplateFunction,
 } from './resource.js';
 import { Resources } from './resources.js';
-import { type ArgumentsSchema, registerTool, type ToolDefinition, type ToolFunction } from './tool.js';
+import { type ArgumentsSchema, type InputOf, registerTool, type ToolDefinition, type ToolFunction } from './tool.js';
 import { Tools } from './tools.js';
-import type { Variables } from './uri-template.js';
 
 /** How an `McpServer` is set up. */
 export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
@@ -39,9 +43,14 @@ export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
   readonly requestState?: RequestStateSecurity<RequestContext> | RequestStateSecurity<RequestContext<T>> | undefined;
   /** How many items one page of a list has. Default: 1,000. */
   readonly pageSize?: number | undefined;
+  /** How long one run of a resolver may take, in milliseconds; `Infinity` for no bound. Default: 60,000. */
+  readonly resolverTimeoutMs?: number | undefined;
+  /** Where timers come from. Default: the platform. */
+  readonly clock?: Clock | undefined;
 }
 
 const DEFAULT_PAGE_SIZE = 1_000;
+const DEFAULT_RESOLVER_TIMEOUT_MS = 60_000;
 
 /**
  * A server of tools, prompts and resources. `T` is the type of its lifespan value.
@@ -53,6 +62,7 @@ const DEFAULT_PAGE_SIZE = 1_000;
 export class McpServer<T = undefined> implements Exchanger {
   readonly info: Implementation;
   readonly #server: Server<T>;
+  readonly #resolving: ResolveSettings;
   readonly #tools: Tools<T>;
   readonly #prompts: Prompts<T>;
   readonly #resources: Resources<T>;
@@ -66,12 +76,18 @@ export class McpServer<T = undefined> implements Exchanger {
     const {
       requestState: security = RequestStateSecurity.ephemeral<RequestContext<T>>(),
       pageSize = DEFAULT_PAGE_SIZE,
+      resolverTimeoutMs = DEFAULT_RESOLVER_TIMEOUT_MS,
+      clock = systemClock,
       ...settings
     } = options;
     if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
       throw new ServerError('invalid_configuration', `pageSize must be a positive integer, not ${String(pageSize)}.`);
     }
+    if (!(resolverTimeoutMs > 0)) {
+      throw new ServerError('invalid_configuration', 'resolverTimeoutMs must be a number of milliseconds over 0.');
+    }
     this.info = info;
+    this.#resolving = { clock, timeoutMs: resolverTimeoutMs, logger: unfailing(options.logger ?? consoleLogger) };
     this.#server = new Server(info, settings);
     this.#server.use(requestStateBoundary(security, { audience: info.name, logger: options.logger }));
     this.#tools = new Tools(pageSize);
@@ -84,16 +100,22 @@ export class McpServer<T = undefined> implements Exchanger {
 
   /**
    * Registers a tool: what the client's model may call.
-   * @param run gets the validated arguments and the context. It returns text, content, structured output where `output` is
-   * declared, or `inputRequired(…)`. What it throws becomes a result that the model reads as a failure.
+   * @param run gets the validated arguments, with what the resolvers in `resolve` fill, and the context. It returns text,
+   * content, structured output where `output` is declared, or, without resolvers, `inputRequired(…)`. What it throws becomes
+   * a result that the model reads as a failure.
    * @throws {ServerError} `duplicate_name`, or `invalid_schema` for schemas that can't be listed.
+   * @throws {InvalidSignatureError} for resolvers that don't fit the tool: a cycle, an argument that it lacks, a name used twice.
    */
-  tool<I extends ArgumentsSchema = ArgumentsSchema, O extends StandardSchema | undefined = undefined>(
+  tool<
+    I extends ArgumentsSchema = ArgumentsSchema,
+    O extends StandardSchema | undefined = undefined,
+    const N extends Needs = Record<never, never>,
+  >(
     name: string,
-    definition: ToolDefinition<I, O>,
-    run: ToolFunction<I, O, T>,
+    definition: ToolDefinition<I, O, N> & ResolveProblems<InputOf<I>, NoInfer<N>, T>,
+    run: ToolFunction<I, O, T, NoInfer<N>>,
   ): Registration {
-    const registration = this.#tools.add(registerTool(name, definition, run as never));
+    const registration = this.#tools.add(registerTool(name, definition, run as Run, this.#resolving));
     this.#server.serveAll(this.#tools.handlers);
     return registration;
   }
@@ -101,13 +123,14 @@ export class McpServer<T = undefined> implements Exchanger {
   /**
    * Registers a prompt: messages that a person picks for the model.
    * @throws {ServerError} `duplicate_name`, or `invalid_schema` for a schema that can't be listed.
+   * @throws {InvalidSignatureError} for resolvers that don't fit the prompt.
    */
-  prompt<I extends ArgumentsSchema = ArgumentsSchema>(
+  prompt<I extends ArgumentsSchema = ArgumentsSchema, const N extends Needs = Record<never, never>>(
     name: string,
-    definition: PromptDefinition<I>,
-    run: PromptFunction<I, T>,
+    definition: PromptDefinition<I, N> & ResolveProblems<InputOf<I>, NoInfer<N>, T>,
+    run: PromptFunction<I, T, NoInfer<N>>,
   ): Registration {
-    const registration = this.#prompts.add(registerPrompt(name, definition, run as never));
+    const registration = this.#prompts.add(registerPrompt(name, definition, run as Run, this.#resolving));
     this.#server.serveAll(this.#prompts.handlers);
     return registration;
   }
@@ -116,10 +139,15 @@ export class McpServer<T = undefined> implements Exchanger {
    * Registers a resource under a fixed URI, or, where the URI has `{variables}`, a template (RFC 6570). Only a template's
    * function gets a context and may ask.
    * @throws {ServerError} `duplicate_name`, or `invalid_definition` for a URI or template that is none.
+   * @throws {InvalidSignatureError} for resolvers that don't fit the template; a fixed URI can have none.
    */
-  resource<const U extends string>(uri: U, definition: ResourceDefinition, read: ReadFunction<U, T>): Registration {
+  resource<const U extends string, const N extends Needs = Record<never, never>>(
+    uri: U,
+    definition: ResourceDefinition<N> & ReadProblems<U, NoInfer<N>, T>,
+    read: ReadFunction<U, T, NoInfer<N>>,
+  ): Registration {
     const registration = uri.includes('{')
-      ? this.#resources.addTemplate(registerTemplate(uri, definition, read as TemplateFunction<Variables, T>))
+      ? this.#resources.addTemplate(registerTemplate(uri, definition, read as Run, this.#resolving))
       : this.#resources.add(registerResource(uri, definition, read as ResourceFunction));
     this.#server.serveAll(this.#resources.handlers);
     return registration;

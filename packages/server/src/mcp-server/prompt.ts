@@ -1,7 +1,6 @@
 /** A prompt: messages for the model, made of arguments that a person chose. Specification 2026-07-28, server/prompts. */
 import {
   type ContentBlock,
-  type InputRequiredResult,
   isInputRequired,
   type Prompt,
   type PromptArgument,
@@ -11,28 +10,36 @@ import {
 import type { RequestContext } from '../context.js';
 import type { Complete, HandlerResult } from '../handlers.js';
 import { toObjectSchema } from '../schema/json-schema.js';
-import { describeIssues, type InferOutput, type StandardSchema } from '../schema/standard-schema.js';
+import { describeIssues, type StandardSchema } from '../schema/standard-schema.js';
 import { ServerError } from '../server-error.js';
-import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
+import type { AskParams } from './ask-context.js';
+import { type BodyFunction, bodyOf, type Run } from './body.js';
+import type { ResolveSettings } from '../resolve/resolve-round.js';
+import type { InterimOf, Needs } from '../resolve/signature.js';
 import { type Described, describe } from './definition.js';
 import type { Listed } from './registry.js';
-import type { ArgumentsSchema } from './tool.js';
-import { unfitAnswerAsInvalidParams } from './unfit-answer.js';
+import { toldAsProtocolError } from './told.js';
+import type { ArgumentsSchema, InputOf } from './tool.js';
 
 /** A prompt's declaration. */
-export interface PromptDefinition<I extends ArgumentsSchema> extends Described {
+export interface PromptDefinition<I extends ArgumentsSchema, N extends Needs = Record<never, never>> extends Described {
   /** The arguments, all of them text on the wire, as an object schema. Without it the prompt takes none. */
   readonly input?: I | undefined;
+  /** Parameters that resolvers fill before the function runs, by name. */
+  readonly resolve?: N | undefined;
 }
 
-/** One message's text, several messages, a whole result, or an interim result that asks. */
-export type PromptReturn = string | readonly PromptMessage[] | Complete<'prompts/get'> | InputRequiredResult;
+/** One message's text, several messages or a whole result; without resolvers also an interim result that asks. */
+export type PromptReturn<N = Record<never, never>> =
+  string | readonly PromptMessage[] | Complete<'prompts/get'> | InterimOf<N>;
 
 /** A prompt's function. */
-export type PromptFunction<I extends ArgumentsSchema, Lifespan> = (
-  input: [ArgumentsSchema] extends [I] ? Record<never, never> : InferOutput<I>,
-  ctx: AskContext<Lifespan>,
-) => PromptReturn | Promise<PromptReturn>;
+export type PromptFunction<I extends ArgumentsSchema, Lifespan, N = Record<never, never>> = BodyFunction<
+  InputOf<I>,
+  N,
+  PromptReturn<N>,
+  Lifespan
+>;
 
 /** A message from the user: text, or any content block. */
 export function userMessage(content: string | ContentBlock): PromptMessage {
@@ -54,20 +61,25 @@ export interface RegisteredPrompt<Lifespan> extends Listed<Prompt> {
   get(ctx: RequestContext<Lifespan>, params: PromptParams): Promise<HandlerResult<'prompts/get'>>;
 }
 
-/** @throws {ServerError} `invalid_schema` for a schema that can't be listed. */
+/**
+ * @throws {ServerError} `invalid_schema` for a schema that can't be listed.
+ * @throws {InvalidSignatureError} for resolvers that don't fit the prompt.
+ */
 export function registerPrompt<Lifespan>(
   name: string,
-  definition: PromptDefinition<ArgumentsSchema>,
-  run: (input: object, ctx: AskContext<Lifespan>) => unknown,
+  definition: PromptDefinition<ArgumentsSchema, Needs>,
+  run: Run,
+  settings: ResolveSettings,
 ): RegisteredPrompt<Lifespan> {
-  const { input } = definition;
+  const { input, resolve } = definition;
   const promptArguments = input && argumentsOf(name, input);
+  const args = new Set(promptArguments?.map((argument) => argument.name));
+  const body = bodyOf(run, resolve, { target: `prompt ${JSON.stringify(name)}`, args }, settings);
   return {
     listing: { name, ...describe(definition), ...(promptArguments && { arguments: promptArguments }) },
-    get: unfitAnswerAsInvalidParams(async (ctx: RequestContext<Lifespan>, params: PromptParams) => {
-      const asking = new AskingContext(ctx, params);
-      const args = input ? await validateArguments(name, input, params.arguments ?? {}) : {};
-      const returned = await run(args, asking);
+    get: toldAsProtocolError(async (ctx: RequestContext<Lifespan>, params: PromptParams) => {
+      const runBody = body(ctx as RequestContext<never>, params);
+      const returned = await runBody(input ? await validateArguments(name, input, params.arguments ?? {}) : {});
       return isInputRequired(returned) ? returned : promptResult(name, returned);
     }),
   };

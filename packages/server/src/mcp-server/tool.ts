@@ -4,50 +4,64 @@
  * Specification 2026-07-28, server/tools.
  */
 import { checkParamHeaders, copyJson, type ParamHeader, paramHeaders } from '@mrtr/transport';
-import { type InputRequiredResult, isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
+import { isInputRequired, ProtocolError, type Tool, type ToolAnnotations } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import type { HandlerResult } from '../handlers.js';
 import { toJsonSchema, toObjectSchema } from '../schema/json-schema.js';
 import { describeIssues, type InferInput, type InferOutput, type StandardSchema } from '../schema/standard-schema.js';
 import { ServerError } from '../server-error.js';
-import { type AskContext, AskingContext, type AskParams } from './ask-context.js';
+import type { AskParams } from './ask-context.js';
+import { asToolError } from './told.js';
+import { type BodyFunction, bodyOf, type Run } from './body.js';
+import type { Signature } from '../resolve/plan.js';
+import { refuseInterimOutput } from '../resolve/refuse-interim-output.js';
+import type { ResolveSettings } from '../resolve/resolve-round.js';
+import type { InterimOf, Needs } from '../resolve/signature.js';
 import { type Described, describe } from './definition.js';
 import type { Listed } from './registry.js';
-import { toolError, toolResult, type ToolContent, type ToolErrorResult } from './tool-result.js';
+import { toolResult, type ToolContent, type ToolErrorResult } from './tool-result.js';
 
 /** A schema whose output is an object of arguments. */
 export type ArgumentsSchema = StandardSchema<unknown, object>;
 
+/** A function's input, as its schema makes it; an empty object without a schema. */
+export type InputOf<I extends ArgumentsSchema> = [ArgumentsSchema] extends [I] ? Record<never, never> : InferOutput<I>;
+
 /** A tool's declaration. */
-export interface ToolDefinition<I extends ArgumentsSchema, O extends StandardSchema | undefined> extends Described {
+export interface ToolDefinition<
+  I extends ArgumentsSchema,
+  O extends StandardSchema | undefined,
+  N extends Needs = Record<never, never>,
+> extends Described {
   /** The arguments, as an object schema. Without it the tool takes none. */
   readonly input?: I | undefined;
   /** The structured result. With it the function returns that value, and the text is made of it. */
   readonly output?: O | undefined;
+  /** Parameters that resolvers fill before the function runs, by name. The model never sees them. */
+  readonly resolve?: N | undefined;
   /** Hints about what the tool does, for the client to show. */
   readonly annotations?: ToolAnnotations | undefined;
 }
 
-/** What a tool's function may return: text, content or a whole result, or an interim result that asks. */
-export type ToolReturn = ToolContent | InputRequiredResult;
+/** What a tool's function may return: text, content or a whole result; without resolvers also an interim result that asks. */
+export type ToolReturn<N = Record<never, never>> = ToolContent | InterimOf<N>;
 
-/** What the function of a tool with an `output` may return: that value, an error, or an interim result that asks. */
-export type StructuredToolReturn<O extends StandardSchema> = InferInput<O> | ToolErrorResult | InputRequiredResult;
+/** What the function of a tool with an `output` may return: that value or an error; without resolvers also an interim result. */
+export type StructuredToolReturn<O extends StandardSchema, N = Record<never, never>> =
+  InferInput<O> | ToolErrorResult | InterimOf<N>;
 
 /**
  * A tool's function. It is chosen by `O` as a whole, since TypeScript then knows what it returns before it looks into it,
  * and takes `'a'` for `'a'` and not for any text.
  */
-export type ToolFunction<I extends ArgumentsSchema, O extends StandardSchema | undefined, Lifespan> = [O] extends [
-  StandardSchema,
-]
-  ? Run<I, StructuredToolReturn<O>, Lifespan>
-  : Run<I, ToolReturn, Lifespan>;
-
-type Run<I extends ArgumentsSchema, Return, Lifespan> = (
-  input: [ArgumentsSchema] extends [I] ? Record<never, never> : InferOutput<I>,
-  ctx: AskContext<Lifespan>,
-) => Return | Promise<Return>;
+export type ToolFunction<
+  I extends ArgumentsSchema,
+  O extends StandardSchema | undefined,
+  Lifespan,
+  N = Record<never, never>,
+> = [O] extends [StandardSchema]
+  ? BodyFunction<InputOf<I>, N, StructuredToolReturn<O, N>, Lifespan>
+  : BodyFunction<InputOf<I>, N, ToolReturn<N>, Lifespan>;
 
 /** What a call of the tool is made with. */
 export interface ToolParams extends AskParams {
@@ -59,35 +73,45 @@ export interface RegisteredTool<Lifespan> extends Listed<Tool> {
   call(ctx: RequestContext<Lifespan>, params: ToolParams): Promise<HandlerResult<'tools/call'>>;
 }
 
-type AnyFunction<Lifespan> = (input: object, ctx: AskContext<Lifespan>) => unknown;
-
-/** @throws {ServerError} `invalid_schema` for schemas that can't be listed. */
+/**
+ * @throws {ServerError} `invalid_schema` for schemas that can't be listed.
+ * @throws {InvalidSignatureError} for resolvers that don't fit the tool.
+ */
 export function registerTool<Lifespan>(
   name: string,
-  definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined>,
-  run: AnyFunction<Lifespan>,
+  definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined, Needs>,
+  run: Run,
+  settings: ResolveSettings,
 ): RegisteredTool<Lifespan> {
-  const { input, output } = definition;
+  const { input, output, resolve } = definition;
   const listing = listTool(name, definition);
   const headers = planHeaders(listing);
+  const signature = signatureOf(listing);
+  const body = bodyOf(run, resolve, signature, settings);
+  const [parameter] = Object.keys(resolve ?? {});
+  if (parameter !== undefined) refuseInterimOutput(signature.target, listing.outputSchema, parameter);
   return {
     listing,
     async call(ctx, params) {
       if (headers.length > 0) checkHeaders(headers, ctx, params);
-      const asking = new AskingContext(ctx, params);
+      const runBody = body(ctx as RequestContext<never>, params);
       try {
         const args = input ? await validateInput(name, input, params.arguments ?? {}) : {};
-        const returned = await run(args, asking);
+        const returned = await runBody(args);
         if (isInputRequired(returned)) return returned;
         return output ? await toolResult.structured(name, output, returned) : toolResult.content(name, returned);
       } catch (error) {
-        return readableError(error);
+        return asToolError(error);
       }
     },
   };
 }
 
-function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined>): Tool {
+function signatureOf({ name, inputSchema }: Tool): Signature {
+  return { target: `tool ${JSON.stringify(name)}`, args: new Set(Object.keys(inputSchema.properties ?? {})) };
+}
+
+function listTool(name: string, definition: ToolDefinition<ArgumentsSchema, StandardSchema | undefined, Needs>): Tool {
   const { input, output, annotations } = definition;
   return {
     name,
@@ -130,11 +154,4 @@ async function validateInput(
   if (result.issues)
     throw new Error(`Invalid arguments for tool ${JSON.stringify(name)}: ${describeIssues(result.issues)}`);
   return result.value === args ? copyJson(args) : result.value;
-}
-
-/** What the model can read of a failure. Errors for the client or for the server's author go their own way. */
-function readableError(error: unknown): HandlerResult<'tools/call'> {
-  if (error instanceof ProtocolError) throw error;
-  if (error instanceof ServerError && error.code !== 'unfit_answer') throw error;
-  return toolError(error instanceof Error ? error.message : typeof error === 'string' ? error : 'The tool failed.');
 }

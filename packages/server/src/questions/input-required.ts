@@ -5,7 +5,7 @@
  */
 import type { InputRequest, InputRequests, InputRequiredResult } from '@mrtr/types';
 import { ServerError } from '../server-error.js';
-import type { Question } from './questions.js';
+import { isQuestion, type Question } from './questions.js';
 
 /**
  * An interim result that asks under the given keys. Return it from a tool, a prompt or a resource template; on the retry
@@ -39,5 +39,5 @@ export function inputRequired(
 
 /** Keys are data: `Object.fromEntries` makes an own property even of `__proto__`. */
 function requestsOf(asked: readonly (readonly [string, Question | InputRequest])[]): InputRequests {
-  return Object.fromEntries(asked.map(([key, question]) => [key, 'request' in question ? question.request : question]));
+  return Object.fromEntries(asked.map(([key, question]) => [key, isQuestion(question) ? question.request : question]));
 }

@@ -11,8 +11,13 @@ import { ServerError } from '../server-error.js';
 
 declare const ANSWER: unique symbol;
 
+/** Registered by its name, so that two copies of this package in one program know each other's questions. */
+const QUESTION: unique symbol = Symbol.for('mrtr.question');
+
 /** Something to be asked. `Answer` is what an accepted answer amounts to. */
 export interface Question<Answer = unknown> {
+  /** Tells a question from any other value that a resolver may return. */
+  readonly [QUESTION]: true;
   /** The input request as it crosses the wire. */
   readonly request: InputRequest;
   /** Only for the types. */
@@ -32,7 +37,8 @@ export interface FormQuestion<S extends StandardSchema = StandardSchema> extends
  */
 export function elicit<S extends StandardSchema>(message: string, schema: S): FormQuestion<S> {
   const requestedSchema = toRequestedSchema(schema);
-  return { schema, request: { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema } } };
+  const params = { mode: 'form', message, requestedSchema } as const;
+  return { [QUESTION]: true, schema, request: { method: 'elicitation/create', params } };
 }
 
 /**
@@ -48,17 +54,27 @@ export function elicitUrl(message: string, url: string | URL): Question<void> {
       `A person can only be sent to an http or https page, not to ${protocol}`,
     );
   }
-  return { request: { method: 'elicitation/create', params: { mode: 'url', message, url: href } } };
+  return { [QUESTION]: true, request: { method: 'elicitation/create', params: { mode: 'url', message, url: href } } };
 }
 
 /** Asks the client's model. `maxTokens` and `messages` are required. */
 export function sample(params: CreateMessageRequestParams): Question<CreateMessageResult> {
-  return { request: { method: 'sampling/createMessage', params } };
+  return { [QUESTION]: true, request: { method: 'sampling/createMessage', params } };
 }
 
 /** Asks for the folders the client works in. */
 export function listRoots(): Question<ListRootsResult> {
-  return { request: { method: 'roots/list', params: {} } };
+  return { [QUESTION]: true, request: { method: 'roots/list', params: {} } };
+}
+
+/** Whether a value is a question, which any other value is not, whatever it looks like. */
+export function isQuestion(value: unknown): value is Question {
+  return typeof value === 'object' && value !== null && QUESTION in value;
+}
+
+/** Whether a question is a form, with the schema that its answer must fit. */
+export function isForm(question: Question): question is FormQuestion {
+  return 'schema' in question;
 }
 
 function parse(url: string | URL): URL {

@@ -1,0 +1,43 @@
+/**
+ * Whether a question has its answer, or has to be asked. Each is asked once, and its answer counts for that very question
+ * alone: another message, schema or URL under the same key is another question.
+ *
+ * Specification 2026-07-28, basic/patterns/mrtr: a missing answer is asked again.
+ */
+import { digestArguments } from '@mrtr/seal';
+import type { InputRequest, InputResponse } from '@mrtr/types';
+import type { Asked } from './progress.js';
+
+/** What becomes of a question. */
+export type Judgement =
+  | { readonly kind: 'answered'; readonly entry: Asked; readonly answer: InputResponse }
+  /** `changed` where an answer was discarded, since it answers what the question was before. */
+  | { readonly kind: 'open'; readonly entry: Asked; readonly changed: boolean };
+
+/**
+ * @param before what is known of the key from the rounds before.
+ * @param arrived the answer that came with this round, if the last one asked under the key.
+ */
+export function judgeQuestion(
+  digest: string,
+  before: Asked | undefined,
+  arrived: InputResponse | undefined,
+): Judgement {
+  if (before?.digest === digest) {
+    const answer = before.answer ?? arrived;
+    return answer === undefined
+      ? { kind: 'open', entry: before, changed: false }
+      : { kind: 'answered', entry: { ...before, answer }, answer };
+  }
+  const changed = before !== undefined && (before.answer ?? arrived) !== undefined;
+  const discarded = (before?.discarded ?? 0) + (changed ? 1 : 0);
+  return { kind: 'open', entry: { digest, discarded, misfits: 0 }, changed };
+}
+
+/** 22 characters of base64url are 132 bits: what a key is bound to elsewhere, and half the length in every state. */
+const DIGEST_LENGTH = 22;
+
+/** The digest of the exact question: its kind, its words, its schema. */
+export function digestQuestion({ method, params }: InputRequest): string {
+  return digestArguments({ method, params }).slice(0, DIGEST_LENGTH);
+}

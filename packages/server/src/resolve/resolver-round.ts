@@ -1,0 +1,171 @@
+/** The resolvers of one round: those that are needed run, each once, after those that it needs and beside the others. */
+import { isInputRequired, ProtocolError } from '@mrtr/types';
+import type { RequestContext } from '../context.js';
+import { isQuestion } from '../questions/questions.js';
+import { ServerError, type ServerErrorCode } from '../server-error.js';
+import { findNonJson } from './json-value.js';
+import type { Plan, PlanEdge, PlanNode } from './plan.js';
+import type { QuestionBook, Settled } from './question-book.js';
+import { ResolverRun, type RunSettings } from './resolver-run.js';
+import { isWaiting } from './wait.js';
+import { findWanted, type Want } from './wanted.js';
+
+const PENDING: Settled = { kind: 'pending' };
+
+export class ResolverRound {
+  /** The values of resolvers with `once`, as far as this round needs them. */
+  readonly kept = new Map<string, unknown>();
+  readonly #nodes: readonly PlanNode[];
+  readonly #args: Readonly<Record<string, unknown>>;
+  readonly #ctx: RequestContext;
+  readonly #settings: RunSettings;
+  readonly #questions: QuestionBook;
+  readonly #keptBefore: ReadonlyMap<string, unknown>;
+  readonly #wanted: readonly (Want | undefined)[];
+  readonly #settled: (Settled | Promise<Settled>)[] = [];
+  readonly #runs: ResolverRun[] = [];
+
+  /** @param keptBefore the values that earlier rounds of the flow have kept. */
+  constructor(
+    plan: Plan,
+    { args, ctx }: { readonly args: Readonly<Record<string, unknown>>; readonly ctx: RequestContext },
+    settings: RunSettings,
+    questions: QuestionBook,
+    keptBefore: ReadonlyMap<string, unknown>,
+  ) {
+    this.#nodes = plan.nodes;
+    this.#args = args;
+    this.#ctx = ctx;
+    this.#settings = settings;
+    this.#questions = questions;
+    this.#keptBefore = keptBefore;
+    this.#wanted = findWanted(plan, (node) => this.#isKnown(node));
+  }
+
+  /**
+   * What each resolver came to, by its index. The first that fails ends the others.
+   * @throws what {@link resolveRound} throws.
+   */
+  async settle(): Promise<readonly Settled[]> {
+    for (const node of this.#nodes) this.#settled.push(this.#wanted[node.index] ? this.#attempt(node) : PENDING);
+    const settling = this.#settled.filter(isSettling);
+    try {
+      if (settling.length > 0) await Promise.all(settling);
+    } catch (error) {
+      for (const run of this.#runs) run.stop(error);
+      throw error;
+    }
+    return this.#settled as Settled[];
+  }
+
+  /** What fails at once is a rejection too, so that it ends those that were started before it. */
+  #attempt(node: PlanNode): Settled | Promise<Settled> {
+    try {
+      const settled = this.#settleInTurn(node);
+      return settled instanceof Promise ? this.#later(node, settled) : settled;
+    } catch (error) {
+      return this.#later(node, Promise.reject(error));
+    }
+  }
+
+  /** Those that need this one look it up, once it has settled. */
+  async #later(node: PlanNode, settling: Promise<Settled>): Promise<Settled> {
+    try {
+      return (this.#settled[node.index] = await settling);
+    } catch (error) {
+      throw failureOf(node, error);
+    }
+  }
+
+  #settleInTurn(node: PlanNode): Settled | Promise<Settled> {
+    if (this.#isKnown(node)) return this.#finish(node, { kind: 'value', value: this.#keptBefore.get(node.key) });
+    const settling = node.needs.map((edge) => this.#settled[edge.node.index]).filter(isSettling);
+    if (settling.length === 0) return this.#run(node);
+    return Promise.all(settling).then(() => {
+      this.#ctx.signal.throwIfAborted();
+      return this.#run(node);
+    });
+  }
+
+  /** Runs a resolver, now that all it needs has settled. */
+  #run(node: PlanNode): Settled | Promise<Settled> {
+    const settled = this.#settled as Settled[];
+    if (node.needs.some((edge) => settled[edge.node.index]?.kind === 'pending')) {
+      this.#questions.keep(node.key);
+      return PENDING;
+    }
+    const run = new ResolverRun(this.#ctx, this.#settings);
+    this.#runs.push(run);
+    const returned = run.start(node, { ...pick(this.#args, node.args), ...valuesOf(node.needs, settled) });
+    return returned instanceof Promise ? returned.then((value) => this.#take(node, value)) : this.#take(node, returned);
+  }
+
+  #take(node: PlanNode, returned: unknown): Settled | Promise<Settled> {
+    if (isWaiting(returned)) return PENDING;
+    if (isInputRequired(returned)) {
+      throw new ServerError(
+        'invalid_interim_result',
+        'it returned an interim result; return one question, such as elicit(…)',
+      );
+    }
+    if (!isQuestion(returned)) return this.#finish(node, { kind: 'value', value: returned });
+    const settled = this.#questions.ask(node.key, returned);
+    return settled instanceof Promise
+      ? settled.then((later) => this.#finish(node, later))
+      : this.#finish(node, settled);
+  }
+
+  #finish(node: PlanNode, settled: Settled): Settled {
+    const parameter = this.#wanted[node.index]?.endsAs;
+    if (settled.kind === 'refused' && parameter !== undefined) throw refusal(parameter, settled.action);
+    if (settled.kind === 'value' && node.once) {
+      const unsafe = findNonJson(settled.value);
+      if (unsafe !== undefined) {
+        throw new ServerError('invalid_definition', `its value is kept (once) as JSON, which can't hold ${unsafe}`);
+      }
+      this.kept.set(node.key, settled.value);
+    }
+    return settled;
+  }
+
+  #isKnown({ once, key }: PlanNode): boolean {
+    return once && this.#keptBefore.has(key);
+  }
+}
+
+function isSettling(settled: Settled | Promise<Settled> | undefined): settled is Promise<Settled> {
+  return settled instanceof Promise;
+}
+
+/** The values that fill some names; each has been settled. */
+export function valuesOf(edges: readonly PlanEdge[], settled: readonly Settled[]): Record<string, unknown> {
+  return Object.fromEntries(
+    edges.map(({ name, node, asOutcome }) => {
+      const came = settled[node.index] as Exclude<Settled, { kind: 'pending' }>;
+      if (came.kind === 'refused') return [name, { action: came.action }];
+      return [name, asOutcome ? { action: 'accept', data: came.value } : came.value];
+    }),
+  );
+}
+
+function pick(args: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(args, name)).map((name) => [name, args[name]]));
+}
+
+function refusal(parameter: string, action: 'decline' | 'cancel'): ServerError {
+  const said = action === 'decline' ? 'was declined' : 'was left without an answer';
+  return new ServerError('declined', `${JSON.stringify(parameter)} ${said}, and the call needs it. Nothing was done.`);
+}
+
+/** What ends the call says so by itself; anything else is the failure of this resolver. */
+const ENDINGS: ReadonlySet<ServerErrorCode> = new Set([
+  'declined',
+  'unfit_answer',
+  'unstable_question',
+  'resolver_failed',
+]);
+
+function failureOf({ key }: PlanNode, error: unknown): Error {
+  if (error instanceof ProtocolError || (error instanceof ServerError && ENDINGS.has(error.code))) return error;
+  return new ServerError('resolver_failed', `Could not resolve ${JSON.stringify(key)}`, { cause: error });
+}
