@@ -81,9 +81,9 @@ export function resolver<
 >(
   declaration: ResolverDeclaration<A, N> & DeclarationProblems<NoInfer<A>, NoInfer<N>>,
   run: (input: Simplify<OutputsOf<A> & ValuesOf<N>>, ctx: FlowContext<L>) => R | Promise<R>,
-): Resolver<OutputsOf<A> & ReadsOf<N>, AnswerOf<R>, L & LifespanOf<N>> {
+): Resolver<Simplify<OutputsOf<A> & ReadsOf<N>>, AnswerOf<R>, L & LifespanOf<N>> {
   const declared: DeclaredResolver = { kind: 'resolver', declaration, run: run as DeclaredResolver['run'] };
-  return declared;
+  return declared as never;
 }
 
 /**
@@ -99,7 +99,7 @@ export function outcome<const D extends Resolver | Question>(
   of: D,
 ): OutcomeOf<ReadsOf<{ of: D }>, ValueOf<D>, LifespanOf<{ of: D }>> {
   const declared: DeclaredOutcome = { kind: 'outcome', of };
-  return declared;
+  return declared as never;
 }
 
 /** A resolver as the plan reads it. */

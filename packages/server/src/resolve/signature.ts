@@ -12,8 +12,8 @@ declare const SIGNATURE: unique symbol;
 /** Something that fills a parameter: a resolver, or the outcome of one. */
 export interface Dependency<Reads, Value, Lifespan> {
   readonly kind: 'resolver' | 'outcome';
-  /** Only for the types: what is read, and what comes of it. */
-  readonly [SIGNATURE]?: (reads: Reads, lifespan: Lifespan) => Value;
+  /** Only for the types, and on no value: what is read, and what comes of it. */
+  readonly [SIGNATURE]: (reads: Reads, lifespan: Lifespan) => Value;
 }
 
 /** Schemas of arguments by their names. */
@@ -52,7 +52,7 @@ export type OutputsOf<A extends ArgumentSchemas> = {
 };
 
 /** An intersection as the one object that it is, for people who read it. */
-export type Simplify<T> = { [K in keyof T]: T[K] };
+export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
 /** True where there are no resolvers. */
 export type NoneOf<N> = [keyof N] extends [never] ? true : false;
@@ -90,12 +90,21 @@ type Problem<Input, K extends string, D, Lifespan> =
         ? Lifespan extends L
           ? never
           : 'this resolver expects another lifespan value than the server has'
-        : `this resolver reads ${Unmet<Input, Reads>}, which the input does not have, or not with that type`
+        : UnmetReads<Input, Reads>
       : never;
 
-/** The arguments that an input lacks, or has with another type, quoted. */
-type Unmet<Input, Reads> = {
-  [K in keyof Reads & string]: Input extends { readonly [P in K]: Reads[K] } ? never : `"${K}"`;
+type UnmetReads<Input, Reads> = [Lacking<Input, Reads>] extends [never]
+  ? `this resolver reads the argument "${Mistyped<Input, Reads>}" with another type than the input gives it`
+  : `this resolver reads the argument "${Lacking<Input, Reads>}", which the input does not have`;
+
+/** The arguments that an input does not have at all. */
+type Lacking<Input, Reads> = {
+  [K in keyof Reads & string]: K extends keyof Input ? never : Partial<Reads> extends Pick<Reads, K> ? never : K;
+}[keyof Reads & string];
+
+/** The arguments that it has with another type. */
+type Mistyped<Input, Reads> = {
+  [K in keyof Reads & string]: Input extends { readonly [P in K]: Reads[K] } ? never : K;
 }[keyof Reads & string];
 
 /** Keys by name, without those that an index signature stands for. */
