@@ -9,11 +9,11 @@ import type { Project } from './support/project.js';
 
 const tarballs = inject('tarballs');
 
-/** Each package's type tests, and the folder of what they import beside them. */
+/** Each package's type tests, and the folder with what they import beside them. */
 const suites = packages().flatMap(({ folder, manifest }) => {
   const test = join(folder, 'test');
-  const file = readdirSync(test).find((name) => /^types[.]test(-d)?[.]ts$/u.test(name));
-  return file === undefined ? [] : [{ test, file, name: manifest.name.replace('@mrtr/', ''), manifest }];
+  const files = readdirSync(test).filter((name) => /^types[.]test[.]ts$|[.]test-d[.]ts$/u.test(name));
+  return files.length === 0 ? [] : [{ test, files, name: manifest.name.replace('@mrtr/', ''), manifest }];
 });
 
 /** Schema libraries that the tests use; the versions are those that the packages are tested with. */
@@ -28,9 +28,9 @@ describe('the type tests of the packages', () => {
 
   beforeAll(async () => {
     project = await installAll(tarballs, { '@types/node': '20.19.43', 'expect-type': '1.4.0', ...libraries });
-    for (const { test, file, name } of suites) {
+    for (const { test, files, name } of suites) {
       mkdirSync(join(project.folder, name));
-      cpSync(join(test, file), join(project.folder, name, file));
+      for (const file of files) cpSync(join(test, file), join(project.folder, name, file));
       const support = join(test, 'support');
       if (existsSync(support)) cpSync(support, join(project.folder, name, 'support'), { recursive: true });
     }
@@ -67,7 +67,7 @@ describe('the type tests of the packages', () => {
       skipLibCheck: true,
       noEmit: true,
     };
-    const files = suites.map(({ name, file }) => join(name, file));
+    const files = suites.flatMap(({ name, files: ours }) => ours.map((file) => join(name, file)));
     project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
     expect(await project.compile(tsc)).toBe('');
   });

@@ -71,16 +71,13 @@ export interface InterimBesideResolvers {
 export type InterimOf<N> = NoneOf<N> extends true ? InputRequiredResult : InterimBesideResolvers;
 
 /** `unknown` for a sound `resolve` map, else an object type that names the key and says what is wrong with it. */
-export type ResolveProblems<Input, N, Lifespan> =
-  NoneOf<N> extends true
-    ? unknown
-    : Problems<{
-        [K in keyof N & string as Sound<Problem<Input, K, N[K], Lifespan>, K>]: Problem<Input, K, N[K], Lifespan>;
-      }>;
+export type ResolveProblems<Input, N, Lifespan> = Reported<{
+  [K in keyof N & string]: Problem<Input, K, N[K], Lifespan>;
+}>;
 
-type Sound<P, K> = [P] extends [never] ? never : K;
-
-type Problems<P> = NoneOf<P> extends true ? unknown : { readonly resolve: P };
+type Reported<P> = [P[keyof P]] extends [never]
+  ? unknown
+  : { readonly resolve: { [K in keyof P as [P[K]] extends [never] ? never : K]: P[K] } };
 
 type Problem<Input, K extends string, D, Lifespan> =
   K extends KnownKeys<Input>
