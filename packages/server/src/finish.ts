@@ -70,6 +70,18 @@ function interimFields(result: InputRequiredResult): Record<string, unknown> {
   return fields;
 }
 
+/** Stale at once, and for nobody else. */
+export const NO_CACHE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
+
+/**
+ * The result, with no hints of its own where the request brought answers or a state: it depends on what no cache has
+ * for a key (server/utilities/caching "Cacheable Results").
+ */
+export function uncachedIfContinued(result: AnyResult, params: Readonly<Record<string, unknown>>): AnyResult {
+  const isContinued = params['requestState'] != null || params['inputResponses'] != null;
+  return isContinued && !isInputRequired(result) ? { ...result, ...NO_CACHE } : result;
+}
+
 function checkInterim(
   result: InputRequiredResult,
   spec: MethodSpec | undefined,

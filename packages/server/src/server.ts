@@ -18,7 +18,7 @@ import {
 } from '@mrtr/types';
 import { isBoundary } from './boundary.js';
 import { Context, type RequestContext } from './context.js';
-import { type CacheHints, finish } from './finish.js';
+import { type CacheHints, finish, NO_CACHE, uncachedIfContinued } from './finish.js';
 import {
   capabilitiesOf,
   type Complete,
@@ -65,7 +65,6 @@ interface Route<T> {
   ) => AnyResult | Promise<AnyResult>;
 }
 
-const NO_CACHE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
 const NO_PARAMS: Readonly<Record<string, unknown>> = {};
 
 /**
@@ -196,7 +195,13 @@ export class Server<T = undefined> implements Exchanger {
       return {
         jsonrpc: '2.0',
         id,
-        result: finish(result, route.spec, meta.clientCapabilities, serverInfo, this.#hints(method)),
+        result: finish(
+          route.spec?.cacheable ? uncachedIfContinued(result, params) : result,
+          route.spec,
+          meta.clientCapabilities,
+          serverInfo,
+          this.#hints(method),
+        ),
       };
     } catch (error) {
       return errorResponse(id, error, (hidden) => this.#report(method, hidden));

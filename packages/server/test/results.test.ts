@@ -113,6 +113,20 @@ describe('cache hints', () => {
     expect(await result(server, 'tools/list')).toMatchObject({ ttlMs: 7, cacheScope: 'public' });
   });
 
+  test.each([{ requestState: 's' }, { inputResponses: {} }])(
+    'are 0 ms and private for what depends on answers, whatever the author says: a request with %o',
+    async (continuation) => {
+      const server = new Server(INFO, {
+        onReadResource: () => ({ contents: [], ttlMs: 7, cacheScope: 'public' }),
+        cache: { default: { ttlMs: 1, cacheScope: 'public' } },
+      });
+      const read = { uri: 'memo://asks', ...continuation };
+      expect(await result(server, 'resources/read', read)).toMatchObject({ ttlMs: 0, cacheScope: 'private' });
+      const nothing = { uri: 'memo://asks', inputResponses: null };
+      expect(await result(server, 'resources/read', nothing)).toMatchObject({ ttlMs: 7, cacheScope: 'public' });
+    },
+  );
+
   test('are never in an interim result, even where a handler put them there', async () => {
     const server = new Server(INFO, { ...handlers, cache: { default: { ttlMs: 1, cacheScope: 'public' } } });
     const interim = await result(server, 'resources/read', { uri: 'memo://asks' });
