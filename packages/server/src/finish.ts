@@ -78,7 +78,7 @@ export const NO_CACHE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
  * for a key (server/utilities/caching "Cacheable Results").
  */
 export function uncachedIfContinued(result: AnyResult, params: Readonly<Record<string, unknown>>): AnyResult {
-  const isContinued = params['requestState'] != null || params['inputResponses'] != null;
+  const isContinued = (params['requestState'] ?? params['inputResponses'] ?? null) !== null;
   return isContinued && !isInputRequired(result) ? { ...result, ...NO_CACHE } : result;
 }
 

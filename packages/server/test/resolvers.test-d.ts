@@ -63,9 +63,7 @@ describe('a resolver', () => {
   });
 
   test('fills its parameter with what it returns, or with the answer', () => {
-    expectTypeOf(stock).toEqualTypeOf<
-      Resolver<{ readonly title: string }, { title: string; copies: number }, unknown>
-    >();
+    expectTypeOf(stock).toEqualTypeOf<Resolver<{ title: string; copies: number }, { readonly title: string }>>();
     const answers = {
       form: resolver({}, () => elicit('?', Backorder)),
       later: resolver({}, async () => elicit('?', Backorder)),

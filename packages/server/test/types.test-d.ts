@@ -296,6 +296,7 @@ describe('protection', () => {
   test('of both tiers takes a policy that knows nothing of the server', () => {
     const security = new RequestStateSecurity({ keys: ['x'.repeat(32)] });
     new McpServer(INFO, { requestState: security, lifespan: () => 7 });
+    expectTypeOf(new McpServer(INFO, { requestState: security })).toEqualTypeOf<McpServer>();
     new Server(INFO, { lifespan: () => 7 }).use(requestStateBoundary(security, { audience: 'a' }));
   });
 

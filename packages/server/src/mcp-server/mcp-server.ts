@@ -40,7 +40,8 @@ export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
    * How `requestState` is protected. Default: `RequestStateSecurity.ephemeral()`, a random key of this process. Give it
    * `keys` to serve from several processes, or across restarts.
    */
-  readonly requestState?: RequestStateSecurity<RequestContext> | RequestStateSecurity<RequestContext<T>> | undefined;
+  readonly requestState?:
+    RequestStateSecurity<RequestContext> | RequestStateSecurity<RequestContext<NoInfer<T>>> | undefined;
   /** How many items one page of a list has. Default: 1,000. */
   readonly pageSize?: number | undefined;
   /** How long one run of a resolver may take, in milliseconds; `Infinity` for no bound. Default: 60,000. */

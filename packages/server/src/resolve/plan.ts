@@ -144,7 +144,7 @@ function claimKey(keys: Map<string, Draft>, draft: Draft, signature: Signature):
     throw fault(
       signature,
       draft.path,
-      `has the key ${JSON.stringify(draft.key)}, as another one at ${other.path.join(' → ')}. Give one of them a \`key\` of its own.`,
+      `would ask under the key ${JSON.stringify(draft.key)}, as the one at ${other.path.join(' → ')} does. Give one of them a \`key\` of its own.`,
     );
   }
   keys.set(draft.key, draft);

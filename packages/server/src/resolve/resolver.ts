@@ -46,17 +46,21 @@ export interface ResolverDeclaration<A extends ArgumentSchemas, N extends Needs>
 }
 
 /**
- * A parameter's function. `Reads` are the arguments that it and those before it read, `Value` is what it fills the
- * parameter with, `Lifespan` what it expects of the server's lifespan value.
+ * What fills a parameter with a `Value`. `Reads` are the arguments that it and those before it read, `Lifespan` is what it
+ * expects of the server's lifespan value.
  */
-export interface Resolver<Reads = never, Value = unknown, Lifespan = never> extends Dependency<Reads, Value, Lifespan> {
+export interface Resolver<Value, Reads = Record<never, never>, Lifespan = unknown> extends Dependency<
+  Value,
+  Reads,
+  Lifespan
+> {
   readonly kind: 'resolver';
 }
 
 /** A parameter that is told what came of a question, also where the person said no. */
-export interface OutcomeOf<Reads = never, Value = unknown, Lifespan = never> extends Dependency<
-  Reads,
+export interface OutcomeOf<Value, Reads = Record<never, never>, Lifespan = unknown> extends Dependency<
   Outcome<Value>,
+  Reads,
   Lifespan
 > {
   readonly kind: 'outcome';
@@ -81,7 +85,7 @@ export function resolver<
 >(
   declaration: ResolverDeclaration<A, N> & DeclarationProblems<NoInfer<A>, NoInfer<N>>,
   run: (input: Simplify<OutputsOf<A> & ValuesOf<N>>, ctx: FlowContext<L>) => R | Promise<R>,
-): Resolver<Simplify<OutputsOf<A> & ReadsOf<N>>, AnswerOf<R>, L & LifespanOf<N>> {
+): Resolver<AnswerOf<R>, Simplify<OutputsOf<A> & ReadsOf<N>>, L & LifespanOf<N>> {
   const declared: DeclaredResolver = { kind: 'resolver', declaration, run: run as DeclaredResolver['run'] };
   return declared as never;
 }
@@ -95,9 +99,9 @@ export function resolver<
  *   backorder.action === 'accept' ? 'Ordered.' : 'Nothing was ordered.',
  * );
  */
-export function outcome<const D extends Resolver | Question>(
+export function outcome<const D extends Resolver<unknown, never, never> | Question>(
   of: D,
-): OutcomeOf<ReadsOf<{ of: D }>, ValueOf<D>, LifespanOf<{ of: D }>> {
+): OutcomeOf<ValueOf<D>, ReadsOf<{ of: D }>, LifespanOf<{ of: D }>> {
   const declared: DeclaredOutcome = { kind: 'outcome', of };
   return declared as never;
 }
@@ -112,7 +116,7 @@ export interface DeclaredResolver {
 /** An outcome as the plan reads it. */
 export interface DeclaredOutcome {
   readonly kind: 'outcome';
-  readonly of: Resolver | Question;
+  readonly of: Resolver<unknown, never, never> | Question;
 }
 
 /** What a name in `resolve` or `needs` stands for; `undefined` for something that is no resolver. */

@@ -10,7 +10,7 @@ import type { Waiting } from './wait.js';
 declare const SIGNATURE: unique symbol;
 
 /** Something that fills a parameter: a resolver, or the outcome of one. */
-export interface Dependency<Reads, Value, Lifespan> {
+export interface Dependency<Value, Reads, Lifespan> {
   readonly kind: 'resolver' | 'outcome';
   /** Only for the types, and on no value: what is read, and what comes of it. */
   readonly [SIGNATURE]: (reads: Reads, lifespan: Lifespan) => Value;
@@ -20,7 +20,7 @@ export interface Dependency<Reads, Value, Lifespan> {
 export type ArgumentSchemas = Readonly<Record<string, StandardSchema>>;
 
 /** Resolvers by the names that they fill. A question by itself is one that always asks. */
-export type Needs = Readonly<Record<string, Dependency<never, unknown, never> | Question>>;
+export type Needs = Readonly<Record<string, Dependency<unknown, never, never> | Question>>;
 
 /** What came of a question. */
 export type Outcome<T> =
@@ -31,16 +31,16 @@ export type AnswerOf<R> = R extends Question<infer Answer> ? Answer : R extends 
 
 /** What one dependency fills its parameter with. */
 export type ValueOf<D> =
-  D extends Dependency<never, infer Value, never> ? Value : D extends Question<infer Answer> ? Answer : never;
+  D extends Dependency<infer Value, never, never> ? Value : D extends Question<infer Answer> ? Answer : never;
 
 /** What several do, by name. */
 export type ValuesOf<N> = { readonly [K in keyof N]: ValueOf<N[K]> };
 
 /** All the arguments that some dependencies read. */
-export type ReadsOf<N> = N[keyof N] extends Dependency<infer Reads, unknown, never> | Question ? Reads : unknown;
+export type ReadsOf<N> = N[keyof N] extends Dependency<unknown, infer Reads, never> | Question ? Reads : unknown;
 
 /** All that some dependencies expect of the lifespan value. */
-export type LifespanOf<N> = N[keyof N] extends Dependency<never, unknown, infer Lifespan> | Question
+export type LifespanOf<N> = N[keyof N] extends Dependency<unknown, never, infer Lifespan> | Question
   ? Lifespan
   : unknown;
 
@@ -82,7 +82,7 @@ type Reported<P> = [P[keyof P]] extends [never]
 type Problem<Input, K extends string, D, Lifespan> =
   K extends KnownKeys<Input>
     ? `"${K}" is an argument of the input already: give the parameter another name`
-    : D extends Dependency<infer Reads, unknown, infer L>
+    : D extends Dependency<unknown, infer Reads, infer L>
       ? Input extends Reads
         ? Lifespan extends L
           ? never
