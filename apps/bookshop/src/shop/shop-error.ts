@@ -7,6 +7,7 @@ export type ShopErrorCode =
   | 'unknown_order'
   | 'refund_too_large'
   | 'wrong_login'
+  | 'wrong_person'
   | 'page_used'
   | 'customer_exists';
 
