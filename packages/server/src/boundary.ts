@@ -84,6 +84,11 @@ class Boundary<T> {
     if (!spec?.interim || spec.target === undefined) return next(call);
     const target = textOf(call.params[spec.target]);
     const ctx = call.ctx as Context<T>;
+    if (ctx.backChannel) {
+      // Nothing leaves the server between the rounds of a session, so there is nothing to seal.
+      ctx.flow = ctx.flow ? FlowState.next(ctx.flow.claims, ctx.asked) : FlowState.first(this.#newFlow);
+      return next(call);
+    }
     const token = call.params['requestState'];
     let inner = call;
     if (token === undefined || token === null) {

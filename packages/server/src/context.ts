@@ -4,6 +4,7 @@
  * One context serves one request, since nothing may be inferred from an earlier one (Specification 2026-07-28,
  * basic/index "Statelessness").
  */
+import type { Asked } from '@mrtr/seal';
 import type { AuthInfo, ExchangeInfo, HeaderReader } from '@mrtr/transport';
 import {
   type ClientCapabilities,
@@ -15,6 +16,7 @@ import {
   type RequestId,
 } from '@mrtr/types';
 import type { Flow, FlowState } from './flow.js';
+import type { BackChannel, Send } from './legacy/back-channel.js';
 import type { RequestMeta } from './request-meta.js';
 
 /** What every handler is given. `Lifespan` is the type of the server's lifespan value. */
@@ -60,6 +62,10 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
   readonly lifespan: Lifespan;
   /** Set by the boundary, once it has verified or begun the flow. */
   flow: FlowState | undefined = undefined;
+  /** How the client is asked in the middle of the call; `undefined` where it is asked by interim results. */
+  readonly backChannel: BackChannel | undefined;
+  /** In a session: what the last round has asked, which nothing sealed tells. */
+  asked: Asked = [];
   readonly #meta: RequestMeta;
   readonly #info: ExchangeInfo;
   #lastProgress = Number.NEGATIVE_INFINITY;
@@ -67,7 +73,15 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
   /** The signal of a channel that can't cancel: one for each request, so that listeners go with it. */
   #quiet: AbortSignal | undefined;
 
-  constructor(method: string, requestId: RequestId, meta: RequestMeta, info: ExchangeInfo, lifespan: Lifespan) {
+  constructor(
+    method: string,
+    requestId: RequestId,
+    meta: RequestMeta,
+    info: ExchangeInfo,
+    lifespan: Lifespan,
+    backChannel?: BackChannel,
+  ) {
+    this.backChannel = backChannel;
     this.method = method;
     this.requestId = requestId;
     this.lifespan = lifespan;
@@ -101,6 +115,11 @@ export class Context<Lifespan> implements RequestContext<Lifespan> {
 
   get signal(): AbortSignal {
     return this.#info.signal ?? (this.#quiet ??= new AbortController().signal);
+  }
+
+  /** How a question of this call gets to the client, in a session whose channel has a stream for each request. */
+  get ask(): Send | undefined {
+    return this.#info.ask;
   }
 
   progress(progress: number, total?: number, message?: string): void {

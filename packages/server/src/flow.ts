@@ -19,6 +19,8 @@ export class FlowState implements Flow {
   readonly #begin: () => FlowClaims;
   /** The questions that the sealed state says were asked; empty in the first round. */
   readonly asked: Asked;
+  /** Whether the questions of this flow are resolvers', which may ask in every revision. */
+  byResolvers = false;
 
   /** A call's first round. */
   static first(begin: () => FlowClaims): FlowState {

@@ -7,22 +7,21 @@ import {
   type ClientCapabilities,
   ClientCapabilitiesSchema,
   ErrorCode,
-  eraOf,
   type Implementation,
   isImplementation,
   isProtocolVersion,
   isRecord,
   type JsonRpcRequest,
-  LATEST_PROTOCOL_VERSION,
   LOGGING_LEVELS,
   type LoggingLevel,
   MetaKey,
+  MODERN_PROTOCOL_VERSIONS,
   ProtocolError,
   type ProtocolVersion,
 } from '@mrtr/types';
 
 /** The revisions that a server of this library serves statelessly, newest first. */
-export const SUPPORTED_VERSIONS: readonly ProtocolVersion[] = [LATEST_PROTOCOL_VERSION];
+export const STATELESS_VERSIONS: readonly ProtocolVersion[] = MODERN_PROTOCOL_VERSIONS;
 
 /** The `_meta` of one request, checked. */
 export interface RequestMeta {
@@ -37,15 +36,19 @@ export interface RequestMeta {
 
 /**
  * Reads and checks a request's `_meta`.
+ * @param served the revisions that the request may be of.
  * @throws {ProtocolError} -32602 where a required field is missing or malformed, -32022 for another revision.
  */
-export function readRequestMeta(request: JsonRpcRequest): RequestMeta {
+export function readRequestMeta(
+  request: JsonRpcRequest,
+  served: readonly ProtocolVersion[] = STATELESS_VERSIONS,
+): RequestMeta {
   const raw = request.params?.['_meta'];
   if (!isRecord(raw)) return refuse(request, undefined);
   const version = raw[MetaKey.protocolVersion];
   if (typeof version !== 'string') return refuse(request, raw);
-  if (!isProtocolVersion(version) || eraOf(version) !== 'modern') {
-    throw ProtocolError.unsupportedVersion(version, SUPPORTED_VERSIONS);
+  if (!isProtocolVersion(version) || !served.includes(version)) {
+    throw ProtocolError.unsupportedVersion(version, served);
   }
   const capabilities = raw[MetaKey.clientCapabilities];
   if (!(isNestedRecord(capabilities) || ClientCapabilitiesSchema.safeParse(capabilities).success)) {
@@ -82,8 +85,8 @@ function refuse(request: JsonRpcRequest, meta: Record<string, unknown> | undefin
     const requested = request.params?.['protocolVersion'];
     throw new ProtocolError(
       ErrorCode.UnsupportedProtocolVersion,
-      `This server speaks MCP ${SUPPORTED_VERSIONS.join(', ')}, which has no initialize; use a newer client`,
-      { data: { supported: SUPPORTED_VERSIONS, requested: typeof requested === 'string' ? requested : 'unknown' } },
+      `This server speaks MCP ${STATELESS_VERSIONS.join(', ')}, which has no initialize; use a newer client`,
+      { data: { supported: STATELESS_VERSIONS, requested: typeof requested === 'string' ? requested : 'unknown' } },
     );
   }
   throw malformed(

@@ -13,10 +13,13 @@ import {
   type MethodName,
   type MethodSpec,
   methodSpec,
+  PROTOCOL_VERSIONS,
   ProtocolError,
+  type ProtocolVersion,
   type ServerCapabilities,
 } from '@mrtr/types';
 import { isBoundary } from './boundary.js';
+import { type Clock, systemClock } from './clock.js';
 import { Context, type RequestContext } from './context.js';
 import { type CacheHints, finish, NO_CACHE, uncachedIfContinued } from './finish.js';
 import {
@@ -27,12 +30,16 @@ import {
   type Handlers,
   type MethodHandlers,
 } from './handlers.js';
+import { BackChannel } from './legacy/back-channel.js';
+import { legacyAmong, toLegacyResponse, toLegacyResult } from './legacy/revision.js';
+import { runLegacyRounds } from './legacy/rounds.js';
+import { LegacySession } from './legacy/session.js';
 import { type Lifespan, LifespanHolder } from './lifespan.js';
 import { consoleLogger, type Logger, unfailing } from './logger.js';
 import { type AnyResult, type Call, compose, type Middleware, type Pipeline } from './middleware.js';
 import { plainlyFits, withoutNulls } from './plain-params.js';
 import { readId, readMessage } from './read-message.js';
-import { readRequestMeta, SUPPORTED_VERSIONS } from './request-meta.js';
+import { readRequestMeta, type RequestMeta, STATELESS_VERSIONS } from './request-meta.js';
 import { describeIssues, type InferOutput, type StandardSchema } from './schema/standard-schema.js';
 import { ServerError } from './server-error.js';
 import { errorResponse } from './wire-error.js';
@@ -49,6 +56,19 @@ export interface ServerSettings<T = undefined> {
   readonly logger?: Logger | undefined;
   /** Cache hints for results that carry none of their own, for all cacheable methods or for each. Default: 0 ms, private. */
   readonly cache?: Partial<Record<CacheableMethod | 'default', CacheHints>> | undefined;
+  /**
+   * The revisions that are served. Those up to 2025-11-25 begin with a handshake, where the channel has sessions.
+   * Default: all that this library knows.
+   */
+  readonly versions?: readonly ProtocolVersion[] | undefined;
+  /**
+   * Lets interim results that a handler makes by hand ask clients of earlier revisions too: their questions go over the
+   * back-channel, and the handler runs again with the answers. Resolvers ask in every revision. Default: false, and such a
+   * call is -32603.
+   */
+  readonly legacyShim?: boolean | undefined;
+  /** Where timers come from. Default: the platform. */
+  readonly clock?: Clock | undefined;
   /** Whether results say which server made them, in `_meta` (basic/index "Per-response protocol fields"). Default: true. */
   readonly sendServerInfo?: boolean | undefined;
 }
@@ -65,6 +85,20 @@ interface Route<T> {
   ) => AnyResult | Promise<AnyResult>;
 }
 
+/** How a request is served under the revisions of one era. */
+interface EraRules<T> {
+  readonly versions: readonly ProtocolVersion[];
+  readonly backChannel: BackChannel | undefined;
+  readonly run: Pipeline<T>;
+  readonly finish: (
+    result: AnyResult,
+    spec: MethodSpec | undefined,
+    meta: RequestMeta,
+    params: Readonly<Record<string, unknown>>,
+    method: string,
+  ) => Readonly<Record<string, unknown>>;
+}
+
 const NO_PARAMS: Readonly<Record<string, unknown>> = {};
 
 /**
@@ -78,11 +112,14 @@ const NO_PARAMS: Readonly<Record<string, unknown>> = {};
  */
 export class Server<T = undefined> implements Exchanger {
   readonly info: Implementation;
+  /** Opens a session for a client that begins with `initialize`; see {@link Exchanger.openSession}. */
+  readonly openSession: Exchanger['openSession'];
   readonly #settings: ServerSettings<T>;
   readonly #logger: Logger;
   readonly #lifespan: LifespanHolder<T>;
   readonly #routes = new Map<string, Route<T>>();
   readonly #middleware: Middleware<T>[] = [];
+  readonly #modern: EraRules<T>;
   #pipeline: Pipeline<T>;
 
   constructor(info: Implementation, options: ServerOptions<T> = {}) {
@@ -91,6 +128,14 @@ export class Server<T = undefined> implements Exchanger {
     this.#logger = unfailing(options.logger ?? consoleLogger);
     this.#lifespan = new LifespanHolder(options.lifespan ?? (() => undefined as T));
     this.#pipeline = (call) => this.#invoke(call);
+    const versions = options.versions ?? PROTOCOL_VERSIONS;
+    this.#modern = {
+      versions: STATELESS_VERSIONS.filter((version) => versions.includes(version)),
+      backChannel: undefined,
+      run: (call) => this.#pipeline(call),
+      finish: (...finished) => this.#finish(...finished),
+    };
+    this.openSession = this.#sessions(versions);
     this.serve('server/discover', () => this.#discover());
     for (const [method, name] of Object.entries(HANDLER_NAMES) as [MethodName, keyof Handlers][]) {
       const handler = options[name];
@@ -168,7 +213,7 @@ export class Server<T = undefined> implements Exchanger {
     } catch (error) {
       return errorResponse(readId(message), error, () => {});
     }
-    return request && this.#answer(request, info);
+    return request && this.#answer(request, info, this.#modern);
   };
 
   /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */
@@ -181,33 +226,57 @@ export class Server<T = undefined> implements Exchanger {
     return this.close();
   }
 
-  async #answer(request: JsonRpcRequest, info: ExchangeInfo): Promise<JsonRpcResponse> {
+  #sessions(versions: readonly ProtocolVersion[]): Exchanger['openSession'] {
+    const { legacyShim: bridge = false, clock = systemClock } = this.#settings;
+    const served = legacyAmong(versions);
+    if (served.length === 0) return undefined;
+    return (peer) => {
+      const backChannel = new BackChannel(peer);
+      const era: EraRules<T> = {
+        versions: served,
+        backChannel,
+        run: (call) => runLegacyRounds(call, this.#pipeline, { bridge, clock }),
+        finish: toLegacyResult,
+      };
+      return new LegacySession({
+        info: this.info,
+        versions: served,
+        backChannel,
+        discover: () => this.#discover(),
+        answer: async (request, info) => toLegacyResponse(await this.#answer(request, info, era), request.method),
+      });
+    };
+  }
+
+  async #answer(request: JsonRpcRequest, info: ExchangeInfo, era: EraRules<T>): Promise<JsonRpcResponse> {
     const { id, method, params = NO_PARAMS } = request;
     let ctx: Context<T> | undefined;
     try {
-      const meta = readRequestMeta(request);
+      const meta = readRequestMeta(request, era.versions);
       const route = this.#routes.get(method);
       if (!route) throw ProtocolError.methodNotFound(method);
       const lifespan = this.#lifespan.get();
-      ctx = new Context(method, id, meta, info, lifespan instanceof Promise ? await lifespan : lifespan);
-      const result = await this.#pipeline({ method, params, ctx });
-      const serverInfo = this.#settings.sendServerInfo === false ? undefined : this.info;
-      return {
-        jsonrpc: '2.0',
-        id,
-        result: finish(
-          route.spec?.cacheable ? uncachedIfContinued(result, params) : result,
-          route.spec,
-          meta.clientCapabilities,
-          serverInfo,
-          this.#hints(method),
-        ),
-      };
+      const value = lifespan instanceof Promise ? await lifespan : lifespan;
+      ctx = new Context(method, id, meta, info, value, era.backChannel);
+      const result = await era.run({ method, params, ctx });
+      return { jsonrpc: '2.0', id, result: era.finish(result, route.spec, meta, params, method) };
     } catch (error) {
       return errorResponse(id, error, (hidden) => this.#report(method, hidden));
     } finally {
       ctx?.settle();
     }
+  }
+
+  #finish(
+    result: AnyResult,
+    spec: MethodSpec | undefined,
+    { clientCapabilities }: RequestMeta,
+    params: Readonly<Record<string, unknown>>,
+    method: string,
+  ): Readonly<Record<string, unknown>> {
+    const serverInfo = this.#settings.sendServerInfo === false ? undefined : this.info;
+    const kept = spec?.cacheable ? uncachedIfContinued(result, params) : result;
+    return finish(kept, spec, clientCapabilities, serverInfo, this.#hints(method));
   }
 
   async #invoke({ method, params: sent, ctx }: Call<T>): Promise<AnyResult> {
@@ -225,7 +294,7 @@ export class Server<T = undefined> implements Exchanger {
   #discover(): Complete<'server/discover'> {
     const { instructions, capabilities } = this.#settings;
     return {
-      supportedVersions: [...SUPPORTED_VERSIONS],
+      supportedVersions: [...this.#modern.versions],
       capabilities: { ...capabilitiesOf((method) => this.#routes.has(method)), ...capabilities },
       ...(instructions === undefined ? undefined : { instructions }),
     };

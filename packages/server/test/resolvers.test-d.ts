@@ -144,6 +144,26 @@ describe('a tool with resolvers', () => {
     );
   });
 
+  test('takes resolvers that are declared in place', () => {
+    server.tool(
+      't',
+      {
+        input,
+        resolve: {
+          length: resolver({ args: Title }, ({ title }) => title.length),
+          flow: resolver({}, (_, ctx) => ctx.flow.id),
+          sure: resolver({ needs: { stock } }, ({ stock: { copies } }) => elicit(`${copies}?`, Backorder)),
+        },
+      },
+      ({ length, flow, sure }) => {
+        expectTypeOf(length).toEqualTypeOf<number>();
+        expectTypeOf(flow).toEqualTypeOf<string>();
+        expectTypeOf(sure).toEqualTypeOf<{ confirm: boolean; copies: number }>();
+        return '';
+      },
+    );
+  });
+
   test('is told of its flow, and nothing of answers', () => {
     server.tool('t', { input, resolve: { stock } }, (_, ctx) => {
       expectTypeOf(ctx).toEqualTypeOf<FlowContext<undefined>>();

@@ -7,4 +7,14 @@ export { checkParamHeaders, encodeParamHeaders } from './param-headers.js';
 export { paramHeaders, type InvalidAnnotation, type ParamHeader } from './param-plan.js';
 export { readResponse } from './response.js';
 export { TransportError, type TransportErrorCode } from './transport-error.js';
-export type { AuthInfo, Exchange, ExchangeInfo, Exchanger, HeaderReader, SendOptions, Transport } from './transport.js';
+export type {
+  AuthInfo,
+  Exchange,
+  ExchangeInfo,
+  Exchanger,
+  HeaderReader,
+  SendOptions,
+  Session,
+  SessionPeer,
+  Transport,
+} from './transport.js';

@@ -2,9 +2,10 @@
  * The two contracts a channel joins: an exchanger answers messages, a transport carries them to one.
  *
  * Both are as small as Specification 2026-07-28 allows: every request is independent and has a response stream of
- * its own (basic/index "Statelessness"), so a request goes in and its notifications and its response come out.
+ * its own (basic/index "Statelessness"), so a request goes in and its notifications and its response come out. For the
+ * revisions before it a server also opens sessions, in which it may ask in the middle of a call.
  */
-import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
+import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, ProtocolVersion } from '@mrtr/types';
 
 /** Who is calling, as the channel itself verified it. What a client merely claims is never in here. */
 export interface AuthInfo {
@@ -38,6 +39,11 @@ export interface ExchangeInfo {
   readonly signal?: AbortSignal | undefined;
   /** Takes a notification that belongs to this request, to be delivered before its response. */
   readonly notify?: ((notification: JsonRpcNotification) => void) | undefined;
+  /**
+   * Takes a request of the server's to its client that belongs to this one, on the same stream. Only in a session: later
+   * revisions have no such requests.
+   */
+  readonly ask?: ((request: JsonRpcRequest) => void) | undefined;
 }
 
 /**
@@ -49,6 +55,30 @@ export type Exchange = (message: unknown, info?: ExchangeInfo) => Promise<JsonRp
 /** Something that answers messages: both servers are, and all that a channel ever sees of them. */
 export interface Exchanger {
   readonly exchange: Exchange;
+  /**
+   * Opens a session for a client that begins with `initialize` (revisions up to 2025-11-25, basic/lifecycle). `undefined`
+   * where the server speaks none of these.
+   */
+  readonly openSession?: ((peer: SessionPeer) => Session) | undefined;
+}
+
+/** A client of the handshake era, as its server holds it: what was agreed on lasts as long as the session. */
+export interface Session {
+  /**
+   * Takes whatever the client sends in this session, its answers to the server's requests and its cancellations too.
+   * `undefined` for what has no response, and for a request that was cancelled.
+   */
+  readonly exchange: Exchange;
+  /** The revision that was agreed on; `undefined` before `initialize`. */
+  readonly protocolVersion: ProtocolVersion | undefined;
+  /** Ends the session: what is under way is aborted, and what it still waits for is rejected. Safe to call twice. */
+  close(): void;
+}
+
+/** How a session reaches its client with what belongs to no request. */
+export interface SessionPeer {
+  /** Sends a notification, or a request that the client answers by a message of its own. */
+  send(message: JsonRpcNotification | JsonRpcRequest): void;
 }
 
 /** How one request is sent. */

@@ -61,7 +61,9 @@ function behindResolvers(
   const { target } = signature;
   return (ctx, { inputResponses, requestState }) => {
     // An McpServer always has a boundary, and that sets the flow before anything else runs.
-    const answers = new Answers((ctx.flow as FlowState).asked, inputResponses);
+    const flow = ctx.flow as FlowState;
+    flow.byResolvers = true;
+    const answers = new Answers(flow.asked, inputResponses);
     return async (args) => {
       try {
         const round = { target, args: args as Record<string, unknown>, ctx, requestState, answers };

@@ -8,7 +8,7 @@ import { RequestStateSecurity } from '@mrtr/seal';
 import type { Exchange, Exchanger } from '@mrtr/transport';
 import type { Implementation } from '@mrtr/types';
 import { requestStateBoundary } from '../boundary.js';
-import { type Clock, systemClock } from '../clock.js';
+import { systemClock } from '../clock.js';
 import type { RequestContext } from '../context.js';
 import { consoleLogger, unfailing } from '../logger.js';
 import type { ResolveSettings } from '../resolve/resolve-round.js';
@@ -46,8 +46,6 @@ export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
   readonly pageSize?: number | undefined;
   /** How long one run of a resolver may take, in milliseconds; `Infinity` for no bound. Default: 60,000. */
   readonly resolverTimeoutMs?: number | undefined;
-  /** Where timers come from. Default: the platform. */
-  readonly clock?: Clock | undefined;
 }
 
 const DEFAULT_PAGE_SIZE = 1_000;
@@ -78,9 +76,9 @@ export class McpServer<T = undefined> implements Exchanger {
       requestState: security = RequestStateSecurity.ephemeral<RequestContext<T>>(),
       pageSize = DEFAULT_PAGE_SIZE,
       resolverTimeoutMs = DEFAULT_RESOLVER_TIMEOUT_MS,
-      clock = systemClock,
       ...settings
     } = options;
+    const { clock = systemClock, logger = consoleLogger } = settings;
     if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
       throw new ServerError('invalid_configuration', `pageSize must be a positive integer, not ${String(pageSize)}.`);
     }
@@ -88,9 +86,9 @@ export class McpServer<T = undefined> implements Exchanger {
       throw new ServerError('invalid_configuration', 'resolverTimeoutMs must be a number of milliseconds over 0.');
     }
     this.info = info;
-    this.#resolving = { clock, timeoutMs: resolverTimeoutMs, logger: unfailing(options.logger ?? consoleLogger) };
+    this.#resolving = { clock, timeoutMs: resolverTimeoutMs, logger: unfailing(logger) };
     this.#server = new Server(info, settings);
-    this.#server.use(requestStateBoundary(security, { audience: info.name, logger: options.logger }));
+    this.#server.use(requestStateBoundary(security, { audience: info.name, logger }));
     this.#tools = new Tools(pageSize);
     this.#prompts = new Prompts(pageSize);
     this.#resources = new Resources(pageSize);
@@ -186,6 +184,11 @@ export class McpServer<T = undefined> implements Exchanger {
   /** The only door: one message in, its response out. Bound, so that it can be handed to a channel as it is. */
   get exchange(): Exchange {
     return this.#server.exchange;
+  }
+
+  /** Opens a session for a client that begins with `initialize`; see `Exchanger.openSession`. */
+  get openSession(): Exchanger['openSession'] {
+    return this.#server.openSession;
   }
 
   /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */

@@ -85,7 +85,7 @@ export function resolver<
 >(
   declaration: ResolverDeclaration<A, N> & DeclarationProblems<NoInfer<A>, NoInfer<N>>,
   run: (input: Simplify<OutputsOf<A> & ValuesOf<N>>, ctx: FlowContext<L>) => R | Promise<R>,
-): Resolver<AnswerOf<R>, Simplify<OutputsOf<A> & ReadsOf<N>>, L & LifespanOf<N>> {
+): Resolver<AnswerOf<R>, Simplify<OutputsOf<A> & ReadsOf<N>>, NoInfer<L> & LifespanOf<N>> {
   const declared: DeclaredResolver = { kind: 'resolver', declaration, run: run as DeclaredResolver['run'] };
   return declared as never;
 }
