@@ -40,7 +40,7 @@ STATE_KEY, 32 bytes or more, keeps calls alive across restarts: openssl rand -ba
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @param env as `process.env` has it. Paths are meant from where the person started npm, which it keeps in `INIT_CWD`. */
+/** @param env as `process.env` has it. Paths are meant from where the command was started: the folder of the root script, kept in `INIT_CWD`. */
 export function readArguments(args: readonly string[], env: Environment): Arguments | Problem {
   try {
     const { values } = parseArgs({
@@ -57,7 +57,8 @@ export function readArguments(args: readonly string[], env: Environment): Argume
     });
     const { serve, scripted, wire, help, port, database = env['BOOKSHOP_DATABASE'] } = values;
     if (serve && scripted) return { problem: '--serve and --scripted exclude each other.' };
-    if (port !== undefined && !/^\d{1,5}$/u.test(port)) return { problem: `${port} is no port.` };
+    if (port !== undefined && (!/^\d+$/u.test(port) || Number(port) > 65_535))
+      return { problem: `${port} is no port.` };
     const stateKey = env['STATE_KEY'] || undefined;
     if (stateKey !== undefined && Buffer.byteLength(stateKey) < 32) {
       return { problem: 'STATE_KEY is shorter than 32 bytes. This makes one: openssl rand -base64 32' };

@@ -29,6 +29,8 @@ type Details = readonly (readonly [name: string, text: string])[];
 
 /** Of 80, what the margin leaves. */
 const COLUMNS = 75;
+/** What is enough of a result to know it by. */
+const LONG = 240;
 
 class WirePrinter {
   #waits = false;
@@ -138,5 +140,6 @@ function members(object: unknown): string {
 /** The text of a result, wherever the three methods keep it. */
 function textOf({ content, messages, contents }: Partial<Record<string, unknown>>): string {
   const [first] = (content ?? messages ?? contents ?? []) as readonly { text?: string; content?: { text?: string } }[];
-  return printable(first?.text ?? first?.content?.text ?? '');
+  const text = printable(first?.text ?? first?.content?.text ?? '');
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
 }

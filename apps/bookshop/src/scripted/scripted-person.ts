@@ -15,7 +15,7 @@ export interface Script {
 
 export function scriptedPerson({ forms, credentials }: Script): Person {
   let page: string | undefined;
-  let failure: unknown;
+  let failure: Error | undefined;
   return {
     async form(_form, { key }) {
       const answer = Object.hasOwn(forms, key) ? forms[key] : undefined;
@@ -38,7 +38,7 @@ export function scriptedPerson({ forms, credentials }: Script): Person {
         ({ status }) => {
           if (status !== 200) failure = new Error(`The login page answered ${status}.`);
         },
-        (error: unknown) => (failure = error),
+        (cause: unknown) => (failure = new Error('The login page could not be opened.', { cause })),
       );
       page = undefined;
     },

@@ -52,9 +52,9 @@ export async function serveAtCounter(client: Client, options: CallOptions, termi
   intro(`Welcome to ${printable(client.serverInfo?.title ?? 'the shop')}`, output);
   for (;;) {
     const errand = await answered(
-      select<Errand | undefined>({
+      select<Errand | null>({
         message: 'What would you like to do?',
-        options: [...errands.map((value) => ({ value, label: value.label })), { value: undefined, label: 'Leave' }],
+        options: [...errands.map((value) => ({ value, label: value.label })), { value: null, label: 'Leave' }],
         ...terminal,
       }),
     );

@@ -51,7 +51,7 @@ async function askOne<T extends string | boolean>(
   choices: readonly Choice<T>[],
   options: Options,
 ): Promise<T | undefined> {
-  const leave = asked.required ? [] : [{ value: null, label: '(leave it out)' }];
+  const leave = mustAnswer(asked) ? [] : [{ value: null, label: '(leave it out)' }];
   const chosen = await answered(
     select<T | null>({
       message: messageOf(asked),
@@ -106,12 +106,18 @@ async function askText(
   return typed === '' && !asked.required ? undefined : readTyped(field, typed).value;
 }
 
+/** What is left out takes its default, so there is nothing to leave out where there is one. */
+function mustAnswer({ required, field }: Field): boolean {
+  return required || field.default !== undefined;
+}
+
 function initialOf({ field, before }: Field): ElicitValue | undefined {
   return before ?? field.default;
 }
 
-function messageOf({ name, field, required }: Field): string {
+function messageOf(asked: Field): string {
+  const { name, field } = asked;
   const description = field.description === undefined ? [] : [printable(field.description)];
-  const notes = [...description, ...expectation(field), ...(required ? [] : ['optional'])];
+  const notes = [...description, ...expectation(field), ...(mustAnswer(asked) ? [] : ['optional'])];
   return notes.length === 0 ? titleOf(name, field) : `${titleOf(name, field)} (${notes.join('; ')})`;
 }

@@ -19,7 +19,7 @@ export function loginForm({ nonce, token, email = '', problem }: LoginForm) {
     nonce,
     html`
       <p>
-        A program asks to see your orders and to refund one of them, for a single request. Log in only if it was you who
+        A program asks to see your orders, or to have one refunded, for a single request. Log in only if it was you who
         asked for this, just now, in your own client. If somebody sent you here, close this page.
       </p>
       ${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`}
