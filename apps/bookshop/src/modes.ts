@@ -54,7 +54,7 @@ async function shopAtTheTerminal(args: Arguments, left: AbortSignal): Promise<vo
       `To log in on its page, you are ${demoCustomer.email}, with the password “${demoCustomer.password}”.`,
   );
   await using client = await connect(bookshop.url, atTheTerminal(), { around: wire ? printed : undefined });
-  await serveAtCounter(client, { signal: left });
+  await serveAtCounter(client, left);
 }
 
 async function playByItself({ database, port, stateKey }: Arguments, left: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import type { ElicitResult } from '@mrtr/types';
 import { styleText } from 'node:util';
 import type { Asked } from '../person.js';
 import { printable } from './printable.js';
-import { answered, type Terminal } from './terminal.js';
+import { answered, onScreen, type Terminal } from './terminal.js';
 
 /** Shows who asks, and what for: always, so that no server can pass for another, or for the client. */
 export function announce({ server, target }: Asked, words: string, { output }: Terminal): void {
@@ -23,8 +23,7 @@ export function react(yes: string, { signal }: Asked, terminal: Terminal): Promi
         { value: 'decline', label: 'No', hint: 'the server is told so' },
         { value: 'cancel', label: 'Not now', hint: 'you decide nothing' },
       ],
-      signal,
-      ...terminal,
+      ...onScreen({ signal, ...terminal }),
     }),
   );
 }

@@ -10,7 +10,7 @@ import type {
 import { type Choice, choicesOf } from './choices.js';
 import { printable } from './printable.js';
 import { checkChoices, expectation, readTyped } from './read-value.js';
-import { answered, type Terminal } from './terminal.js';
+import { answered, onScreen, type Prompting } from './terminal.js';
 
 /** A field, and what is known of it. */
 export interface Field {
@@ -21,14 +21,11 @@ export interface Field {
   readonly before?: ElicitValue | undefined;
 }
 
-/** Where it is asked, and how to know that nobody needs the answer any more. */
-type Options = Terminal & { readonly signal: AbortSignal };
-
 /**
  * The answer; `undefined` for a field that is left out.
  * @throws {PersonLeft}
  */
-export async function askField(asked: Field, options: Options): Promise<ElicitValue | undefined> {
+export async function askField(asked: Field, options: Prompting): Promise<ElicitValue | undefined> {
   const { field } = asked;
   if (field.type === 'boolean') return askOne<boolean>(asked, YES_OR_NO, options);
   const choices = choicesOf(field);
@@ -49,7 +46,7 @@ const YES_OR_NO = [
 async function askOne<T extends string | boolean>(
   asked: Field,
   choices: readonly Choice<T>[],
-  options: Options,
+  options: Prompting,
 ): Promise<T | undefined> {
   const leave = mustAnswer(asked) ? [] : [{ value: null, label: '(leave it out)' }];
   const chosen = await answered(
@@ -57,7 +54,7 @@ async function askOne<T extends string | boolean>(
       message: messageOf(asked),
       options: [...choices, ...leave] as never,
       initialValue: (initialOf(asked) ?? choices[0]?.value) as T,
-      ...options,
+      ...onScreen(options),
     }),
   );
   return chosen ?? undefined;
@@ -67,7 +64,7 @@ async function askSeveral(
   asked: Field,
   field: MultiSelectEnumSchema,
   choices: readonly Choice<string>[],
-  options: Options,
+  options: Prompting,
 ): Promise<string[] | undefined> {
   let initial = initialOf(asked) as string[] | undefined;
   for (;;) {
@@ -77,7 +74,7 @@ async function askSeveral(
         options: [...choices],
         required: false,
         ...(initial && { initialValues: initial }),
-        ...options,
+        ...onScreen(options),
       }),
     );
     if (chosen.length === 0 && !asked.required) return undefined;
@@ -91,7 +88,7 @@ async function askSeveral(
 async function askText(
   asked: Field,
   field: StringSchema | NumberSchema,
-  options: Options,
+  options: Prompting,
 ): Promise<ElicitValue | undefined> {
   const initial = initialOf(asked);
   const typed = await answered(
@@ -99,7 +96,7 @@ async function askText(
       message: messageOf(asked),
       ...(initial !== undefined && { initialValue: String(initial) }),
       validate: (value = '') => (value === '' && !asked.required ? undefined : readTyped(field, value).problem),
-      ...options,
+      ...onScreen(options),
     }),
   );
   // Nothing typed is nothing said, unless the empty text is an answer that has to be there.

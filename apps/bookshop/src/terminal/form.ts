@@ -4,7 +4,7 @@ import type { ElicitRequestFormParams, ElicitResult, ElicitValue } from '@mrtr/t
 import { announce, react } from './consent.js';
 import { askField, titleOf } from './field.js';
 import type { Asked } from '../person.js';
-import { answered, type Terminal } from './terminal.js';
+import { answered, onScreen, type Terminal } from './terminal.js';
 
 type Schema = ElicitRequestFormParams['requestedSchema'];
 type Content = Map<string, ElicitValue>;
@@ -60,8 +60,7 @@ async function lookOver(
         { value: 'decline', label: 'No, send nothing', hint: 'the server is told so' },
         { value: 'cancel', label: 'Not now', hint: 'you decide nothing' },
       ],
-      signal,
-      ...terminal,
+      ...onScreen({ signal, ...terminal }),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { confirm } from '@clack/prompts';
 import type { CreateMessageRequestParams, CreateMessageResult } from '@mrtr/types';
 import { announce } from './consent.js';
 import type { Asked } from '../person.js';
-import { answered, type Terminal } from './terminal.js';
+import { answered, onScreen, type Terminal } from './terminal.js';
 
 /** The person keeps the model for themselves. */
 export class ModelRefused extends Error {
@@ -17,7 +17,9 @@ export async function askForModel(
   terminal: Terminal,
 ): Promise<CreateMessageResult> {
   announce(ask, `an answer of your model to\n${wordsOf(prompt)}`, terminal);
-  const yes = await answered(confirm({ message: 'Let the model answer?', signal: ask.signal, ...terminal }));
+  const yes = await answered(
+    confirm({ message: 'Let the model answer?', ...onScreen({ signal: ask.signal, ...terminal }) }),
+  );
   if (!yes) throw new ModelRefused('The model was not allowed to answer.');
   return standIn(prompt);
 }

@@ -8,6 +8,14 @@ export interface Terminal {
   readonly output?: Writable;
 }
 
+/** Where a prompt is shown, and how it is told that nobody needs its answer any more. */
+export type Prompting = Terminal & { readonly signal: AbortSignal };
+
+/** The options of one prompt. Each has a signal of its own, since prompts never take their listeners back. */
+export function onScreen({ signal, ...terminal }: Prompting): Prompting {
+  return { signal: AbortSignal.any([signal]), ...terminal };
+}
+
 /** The person pressed Ctrl-C. */
 export class PersonLeft extends Error {
   override readonly name = 'PersonLeft';
