@@ -1,5 +1,5 @@
 /** The login page, as browsers and as attackers see it. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bookshop } from '../src/bookshop.js';
 import { logInOnPage } from '../src/scripted/browser.js';

@@ -1,6 +1,6 @@
 /** The shop by itself: no MCP, no HTTP. */
 import { DatabaseSync } from '@photostructure/sqlite';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { euros, isWholeCents, toCents } from '../src/shop/money.js';
 import { openShop } from '../src/shop/shop.js';

@@ -168,10 +168,10 @@ describe('a form', () => {
     for (const stops of [['What do you say?'], ['What do you say?', 'Field']]) {
       const screen = new Screen();
       const left = atTheTerminal(screen.terminal).form(form({ field: { type: 'string', title: 'Field' } }), ask);
-      const checked = expect(left).rejects.toThrow(PersonLeft);
+      const caught = left.catch((error: unknown) => error);
       for (const stop of stops.slice(0, -1)) await screen.on(stop, key.enter);
       await screen.on(stops.at(-1) ?? '', key.ctrlC);
-      await checked;
+      expect(await caught).toBeInstanceOf(PersonLeft);
     }
   });
 
@@ -242,8 +242,8 @@ describe('the model', () => {
   it('stays silent where the person says no', async () => {
     const screen = new Screen();
     const answer = atTheTerminal(screen.terminal).model(structuredClone(prompt) as never, ask);
-    const checked = expect(answer).rejects.toThrow('not allowed');
+    const caught = answer.catch((error: unknown) => String(error));
     await screen.on('Let the model answer?', key.down, key.enter);
-    await checked;
+    expect(await caught).toContain('not allowed');
   });
 });

@@ -6,11 +6,11 @@ import type { Asked } from '../person.js';
 import { answered, onScreen, type Terminal } from './terminal.js';
 
 /** The person keeps the model for themselves. */
-export class ModelRefused extends Error {
+class ModelRefused extends Error {
   override readonly name = 'ModelRefused';
 }
 
-/** @throws {ModelRefused} where the person says no: sampling has no way to decline. */
+/** Rejects where the person says no: sampling has no way to decline. */
 export async function askForModel(
   prompt: CreateMessageRequestParams,
   ask: Asked,
