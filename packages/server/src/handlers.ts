@@ -44,7 +44,10 @@ export interface Handlers<Lifespan = unknown> {
   readonly onListResourceTemplates?: Handler<'resources/templates/list', Lifespan> | undefined;
   readonly onReadResource?: Handler<'resources/read', Lifespan> | undefined;
   readonly onComplete?: Handler<'completion/complete', Lifespan> | undefined;
-  /** Keeps its promise pending while the subscription lasts, and sends what it has by `ctx.notify`. */
+  /**
+   * Keeps its promise pending while the subscription lasts, and sends what it has by `ctx.notify`. `serveSubscriptions` does
+   * all of it for you.
+   */
   readonly onSubscriptionsListen?: Handler<'subscriptions/listen', Lifespan> | undefined;
 }
 

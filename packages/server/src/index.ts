@@ -54,3 +54,10 @@ export type {
 } from './schema/standard-schema.js';
 export { Server, type ServerOptions, type ServerSettings } from './server.js';
 export { ServerError, type ServerErrorCode } from './server-error.js';
+export { memoryBus, type SubscriptionBus } from './subscriptions/bus.js';
+export type { ChangeEvent } from './subscriptions/change-event.js';
+export {
+  type ChangeNotifier,
+  serveSubscriptions,
+  type SubscriptionOptions,
+} from './subscriptions/serve-subscriptions.js';

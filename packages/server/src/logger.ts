@@ -14,7 +14,13 @@ export type LogEvent =
   /** A resolver's question changed after it had been answered. */
   | 'question_changed'
   /** The verified caller has no subject, so state is bound to its OAuth client alone. */
-  | 'principal_without_subject';
+  | 'principal_without_subject'
+  /** The bus of subscriptions threw, rejected, or brought something that is no change. */
+  | 'bus_failed'
+  /** There was no room for one more subscription. Said once, until there is room again. */
+  | 'subscription_refused'
+  /** A channel threw when it was given a notification. */
+  | 'subscription_dropped';
 
 /** One entry. */
 export interface LogEntry {
@@ -35,7 +41,7 @@ export interface LogEntry {
 export interface Logger {
   /** Somebody should look at it some day: a refused state, a weak binding. */
   warn(entry: LogEntry): void;
-  /** Something is broken: a handler, or a result. */
+  /** Something is broken: a handler, a result, or a bus. */
   error(entry: LogEntry): void;
 }
 

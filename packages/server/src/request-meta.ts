@@ -37,18 +37,20 @@ export interface RequestMeta {
 /**
  * Reads and checks a request's `_meta`.
  * @param served the revisions that the request may be of.
+ * @param supported all that the server speaks, of either era, for a client to choose from.
  * @throws {ProtocolError} -32602 where a required field is missing or malformed, -32022 for another revision.
  */
 export function readRequestMeta(
   request: JsonRpcRequest,
-  served: readonly ProtocolVersion[] = STATELESS_VERSIONS,
+  served: readonly ProtocolVersion[],
+  supported: readonly ProtocolVersion[],
 ): RequestMeta {
   const raw = request.params?.['_meta'];
   if (!isRecord(raw)) return refuse(request, undefined);
   const version = raw[MetaKey.protocolVersion];
   if (typeof version !== 'string') return refuse(request, raw);
   if (!isProtocolVersion(version) || !served.includes(version)) {
-    throw ProtocolError.unsupportedVersion(version, served);
+    throw ProtocolError.unsupportedVersion(version, supported);
   }
   const capabilities = raw[MetaKey.clientCapabilities];
   if (!(isNestedRecord(capabilities) || ClientCapabilitiesSchema.safeParse(capabilities).success)) {

@@ -119,7 +119,10 @@ export class Server<T = undefined> implements Exchanger {
   readonly #lifespan: LifespanHolder<T>;
   readonly #routes = new Map<string, Route<T>>();
   readonly #middleware: Middleware<T>[] = [];
+  /** All that are served, newest first. */
+  readonly #versions: readonly ProtocolVersion[];
   readonly #modern: EraRules<T>;
+  readonly #onClose: (() => void)[] = [];
   #pipeline: Pipeline<T>;
 
   constructor(info: Implementation, options: ServerOptions<T> = {}) {
@@ -129,6 +132,7 @@ export class Server<T = undefined> implements Exchanger {
     this.#lifespan = new LifespanHolder(options.lifespan ?? (() => undefined as T));
     this.#pipeline = (call) => this.#invoke(call);
     const versions = options.versions ?? PROTOCOL_VERSIONS;
+    this.#versions = PROTOCOL_VERSIONS.filter((version) => versions.includes(version));
     this.#modern = {
       versions: STATELESS_VERSIONS.filter((version) => versions.includes(version)),
       backChannel: undefined,
@@ -216,9 +220,24 @@ export class Server<T = undefined> implements Exchanger {
     return request && this.#answer(request, info, this.#modern);
   };
 
-  /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */
-  close(): Promise<void> {
-    return this.#lifespan.dispose();
+  /** What the server says it can do (server/discover): what follows from the served methods, and what it was told to add. */
+  get capabilities(): ServerCapabilities {
+    return { ...capabilitiesOf((method) => this.#routes.has(method)), ...this.#settings.capabilities };
+  }
+
+  /** Calls back once when the server closes, before its lifespan value is disposed, in the order of the calls. */
+  onClose(callback: () => void): this {
+    this.#onClose.push(callback);
+    return this;
+  }
+
+  /**
+   * Ends the server: subscriptions with their results, the lifespan value by its disposal. What comes later is answered with
+   * -32603. Safe to call twice.
+   */
+  async close(): Promise<void> {
+    for (const callback of this.#onClose.splice(0)) callback();
+    await this.#lifespan.dispose();
   }
 
   /** Closes the server, for `await using`. */
@@ -252,7 +271,7 @@ export class Server<T = undefined> implements Exchanger {
     const { id, method, params = NO_PARAMS } = request;
     let ctx: Context<T> | undefined;
     try {
-      const meta = readRequestMeta(request, era.versions);
+      const meta = readRequestMeta(request, era.versions, this.#versions);
       const route = this.#routes.get(method);
       if (!route) throw ProtocolError.methodNotFound(method);
       const lifespan = this.#lifespan.get();
@@ -292,10 +311,10 @@ export class Server<T = undefined> implements Exchanger {
   }
 
   #discover(): Complete<'server/discover'> {
-    const { instructions, capabilities } = this.#settings;
+    const { instructions } = this.#settings;
     return {
-      supportedVersions: [...this.#modern.versions],
-      capabilities: { ...capabilitiesOf((method) => this.#routes.has(method)), ...capabilities },
+      supportedVersions: [...this.#versions],
+      capabilities: this.capabilities,
       ...(instructions === undefined ? undefined : { instructions }),
     };
   }

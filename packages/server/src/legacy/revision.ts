@@ -54,12 +54,26 @@ export function toLegacyResponse(response: JsonRpcResponse, method: string): Jso
   return isNotFound ? { ...response, error: { ...error, code: LegacyErrorCode.ResourceNotFound } } : response;
 }
 
-/** Capabilities as `initialize` declares them. */
+/**
+ * Capabilities as `initialize` declares them. Nothing tells a session of changes, which these revisions ask for in other ways
+ * than `subscriptions/listen`, so none are promised.
+ */
 export function toLegacyCapabilities(
   capabilities: ServerCapabilities,
   version: LegacyProtocolVersion,
 ): ServerCapabilities {
-  if (version !== '2024-11-05') return capabilities;
-  const { completions: _, ...known } = capabilities;
+  const declared = withoutChanges(capabilities);
+  if (version !== '2024-11-05') return declared;
+  const { completions: _, ...known } = declared;
   return known;
+}
+
+function withoutChanges(capabilities: ServerCapabilities): ServerCapabilities {
+  const quiet = { ...capabilities };
+  for (const name of ['tools', 'prompts', 'resources'] as const) {
+    if (quiet[name] === undefined) continue;
+    const { listChanged: _, subscribe: __, ...others } = quiet[name] as NonNullable<ServerCapabilities['resources']>;
+    quiet[name] = others;
+  }
+  return quiet;
 }

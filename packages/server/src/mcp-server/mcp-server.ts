@@ -18,6 +18,11 @@ import type { Middleware } from '../middleware.js';
 import type { InferOutput, StandardSchema } from '../schema/standard-schema.js';
 import { Server, type ServerSettings } from '../server.js';
 import { ServerError } from '../server-error.js';
+import {
+  type ChangeNotifier,
+  serveSubscriptions,
+  type SubscriptionOptions,
+} from '../subscriptions/serve-subscriptions.js';
 import { type Completer, Completions, type CompletionTarget } from './completions.js';
 import { type PromptDefinition, type PromptFunction, registerPrompt } from './prompt.js';
 import { Prompts } from './prompts.js';
@@ -46,6 +51,13 @@ export interface McpServerOptions<T = undefined> extends ServerSettings<T> {
   readonly pageSize?: number | undefined;
   /** How long one run of a resolver may take, in milliseconds; `Infinity` for no bound. Default: 60,000. */
   readonly resolverTimeoutMs?: number | undefined;
+  /** How clients are told of changes: over which bus, and how many of them. `false` tells nobody, and says so. */
+  readonly subscriptions?: SubscriptionOptions | false | undefined;
+  /**
+   * Lists that are served from the start, empty as they may be, so that clients can subscribe to what comes later. Others
+   * begin with what is registered first.
+   */
+  readonly lists?: readonly ('tools' | 'prompts' | 'resources')[] | undefined;
 }
 
 const DEFAULT_PAGE_SIZE = 1_000;
@@ -58,7 +70,7 @@ const DEFAULT_RESOLVER_TIMEOUT_MS = 60_000;
  * const server = new McpServer({ name: 'greeter', version: '1.0.0' });
  * server.tool('greet', { input: z.object({ name: z.string() }) }, ({ name }) => `Hello, ${name}!`);
  */
-export class McpServer<T = undefined> implements Exchanger {
+export class McpServer<T = undefined> implements Exchanger, ChangeNotifier {
   readonly info: Implementation;
   readonly #server: Server<T>;
   readonly #resolving: ResolveSettings;
@@ -66,6 +78,7 @@ export class McpServer<T = undefined> implements Exchanger {
   readonly #prompts: Prompts<T>;
   readonly #resources: Resources<T>;
   readonly #completions: Completions<T>;
+  readonly #changes: ChangeNotifier | undefined;
 
   /**
    * @throws {ServerError} `invalid_configuration` for shared keys on a server without a name, since the name is whose
@@ -76,6 +89,8 @@ export class McpServer<T = undefined> implements Exchanger {
       requestState: security = RequestStateSecurity.ephemeral<RequestContext<T>>(),
       pageSize = DEFAULT_PAGE_SIZE,
       resolverTimeoutMs = DEFAULT_RESOLVER_TIMEOUT_MS,
+      subscriptions,
+      lists = [],
       ...settings
     } = options;
     const { clock = systemClock, logger = consoleLogger } = settings;
@@ -89,12 +104,17 @@ export class McpServer<T = undefined> implements Exchanger {
     this.#resolving = { clock, timeoutMs: resolverTimeoutMs, logger: unfailing(logger) };
     this.#server = new Server(info, settings);
     this.#server.use(requestStateBoundary(security, { audience: info.name, logger }));
-    this.#tools = new Tools(pageSize);
-    this.#prompts = new Prompts(pageSize);
-    this.#resources = new Resources(pageSize);
+    this.#changes =
+      subscriptions === false ? undefined : serveSubscriptions(this.#server, { ...subscriptions, logger });
+    this.#tools = new Tools(pageSize, () => this.notifyToolsChanged());
+    this.#prompts = new Prompts(pageSize, () => this.notifyPromptsChanged());
+    this.#resources = new Resources(pageSize, () => this.notifyResourcesChanged());
     this.#completions = new Completions((target) =>
       'prompt' in target ? this.#prompts.has(target.prompt) : this.#resources.has(target.template),
     );
+    if (lists.includes('tools')) this.#server.serveAll(this.#tools.handlers);
+    if (lists.includes('prompts')) this.#server.serveAll(this.#prompts.handlers);
+    if (lists.includes('resources')) this.#server.serveAll(this.#resources.handlers);
   }
 
   /**
@@ -162,6 +182,29 @@ export class McpServer<T = undefined> implements Exchanger {
     return registration;
   }
 
+  /**
+   * Tells subscribers that the list of tools has changed. Registering and removing does so by itself: this is for lists that
+   * differ between callers, or whose entries are made anew elsewhere. Never throws, as the three below.
+   */
+  notifyToolsChanged(): void {
+    this.#changes?.notifyToolsChanged();
+  }
+
+  /** Tells subscribers that the list of prompts has changed; see {@link notifyToolsChanged}. */
+  notifyPromptsChanged(): void {
+    this.#changes?.notifyPromptsChanged();
+  }
+
+  /** Tells subscribers that the list of resources or of templates has changed; see {@link notifyToolsChanged}. */
+  notifyResourcesChanged(): void {
+    this.#changes?.notifyResourcesChanged();
+  }
+
+  /** Tells those who subscribed to exactly this URI that what is read there has changed. */
+  notifyResourceUpdated(uri: string): void {
+    this.#changes?.notifyResourceUpdated(uri);
+  }
+
   /** Wraps every request, behind the boundary. */
   use(middleware: Middleware<T>): this {
     this.#server.use(middleware);
@@ -191,7 +234,10 @@ export class McpServer<T = undefined> implements Exchanger {
     return this.#server.openSession;
   }
 
-  /** Ends the server: disposes the lifespan value, and answers what comes later with -32603. Safe to call twice. */
+  /**
+   * Ends the server: subscriptions with their results, the lifespan value by its disposal. What comes later is answered with
+   * -32603. Safe to call twice.
+   */
   close(): Promise<void> {
     return this.#server.close();
   }

@@ -7,8 +7,9 @@ import { type Registration, Registry } from './registry.js';
 export class Prompts<Lifespan> {
   readonly #registry: Registry<Prompt, RegisteredPrompt<Lifespan>>;
 
-  constructor(pageSize: number) {
-    this.#registry = new Registry('prompt', pageSize);
+  /** @param onChange told whenever the list has become another one. */
+  constructor(pageSize: number, onChange: () => void) {
+    this.#registry = new Registry('prompt', pageSize, onChange);
   }
 
   add(prompt: RegisteredPrompt<Lifespan>): Registration {

@@ -28,14 +28,19 @@ export interface Registration {
 export class Registry<Item, Entry extends Listed<Item>> {
   readonly #kind: string;
   readonly #pageSize: number;
+  readonly #onChange: () => void;
   readonly #entries = new Map<string, { readonly entry: Entry; readonly place: number }>();
   #nextPlace = 0;
   #list: { readonly items: readonly Item[]; readonly places: readonly number[] } | undefined;
 
-  /** @param kind what is registered here, as error messages call it. */
-  constructor(kind: string, pageSize: number) {
+  /**
+   * @param kind what is registered here, as error messages call it.
+   * @param onChange told whenever the list has become another one.
+   */
+  constructor(kind: string, pageSize: number, onChange: () => void) {
     this.#kind = kind;
     this.#pageSize = pageSize;
+    this.#onChange = onChange;
   }
 
   /** @throws {ServerError} `duplicate_name` where the key is taken. */
@@ -44,12 +49,12 @@ export class Registry<Item, Entry extends Listed<Item>> {
       throw new ServerError('duplicate_name', `There is a ${this.#kind} ${JSON.stringify(key)} already.`);
     }
     this.#entries.set(key, { entry, place: this.#nextPlace++ });
-    this.#list = undefined;
+    this.#changed();
     return {
       remove: () => {
         if (this.#entries.get(key)?.entry !== entry) return;
         this.#entries.delete(key);
-        this.#list = undefined;
+        this.#changed();
       },
     };
   }
@@ -73,6 +78,11 @@ export class Registry<Item, Entry extends Listed<Item>> {
     const to = from + this.#pageSize;
     const page = items.slice(from, to);
     return to < items.length ? { items: page, nextCursor: String(places[to - 1]) } : { items: page };
+  }
+
+  #changed(): void {
+    this.#list = undefined;
+    this.#onChange();
   }
 
   #render(): { items: Item[]; places: number[] } {

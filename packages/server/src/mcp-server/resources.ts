@@ -13,9 +13,10 @@ export class Resources<Lifespan> {
   readonly #resources: Registry<Resource, RegisteredResource>;
   readonly #templates: Registry<ResourceTemplate, RegisteredTemplate<Lifespan>>;
 
-  constructor(pageSize: number) {
-    this.#resources = new Registry('resource', pageSize);
-    this.#templates = new Registry('resource template', pageSize);
+  /** @param onChange told whenever either list has become another one. */
+  constructor(pageSize: number, onChange: () => void) {
+    this.#resources = new Registry('resource', pageSize, onChange);
+    this.#templates = new Registry('resource template', pageSize, onChange);
   }
 
   add(resource: RegisteredResource): Registration {

@@ -7,8 +7,9 @@ import type { RegisteredTool } from './tool.js';
 export class Tools<Lifespan> {
   readonly #registry: Registry<Tool, RegisteredTool<Lifespan>>;
 
-  constructor(pageSize: number) {
-    this.#registry = new Registry('tool', pageSize);
+  /** @param onChange told whenever the list has become another one. */
+  constructor(pageSize: number, onChange: () => void) {
+    this.#registry = new Registry('tool', pageSize, onChange);
   }
 
   add(tool: RegisteredTool<Lifespan>): Registration {

@@ -57,6 +57,12 @@ describe('initialize', () => {
     });
   });
 
+  test('promises no notifications of changes, which sessions are not sent', async () => {
+    const { capabilities } = await new LegacyClient(shop()).initialize();
+    expect(capabilities).toMatchObject({ tools: {}, prompts: {}, resources: {} });
+    expect(JSON.stringify(capabilities)).not.toMatch(/listChanged|subscribe/u);
+  });
+
   test('declares no completions to a revision that knows none', async () => {
     const { capabilities } = await new LegacyClient(shop(), { version: '2024-11-05' }).initialize();
     expect(capabilities).not.toHaveProperty('completions');
