@@ -123,6 +123,9 @@ describe('an address', () => {
         const link = links.read({ flow, who, code });
         expect(link && [links.mayBe(link, subject), links.mayBe(link, other)]).toEqual([true, false]);
         expect(links.read({ flow: other, who, code }) === undefined).toBe(flow !== other);
+        // Nor can two addresses be told to be of the same person.
+        const elsewhere = new URL(links.urlFor({ flow: `${flow}.`, subject }));
+        expect(elsewhere.searchParams.get('who')).not.toBe(who);
       }),
     );
   });

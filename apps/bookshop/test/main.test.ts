@@ -1,10 +1,10 @@
 /** The program as it is started: what it shows, and how it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInOnPage } from '../src/scripted/browser.js';
 import { person } from './support/answers.js';
 import { clientOf, folder, said } from './support/bookshop.js';
@@ -34,10 +34,12 @@ function steady(text: string): string {
 }
 
 describe('--scripted', () => {
+  const temporary = folder();
   let run: Awaited<ReturnType<typeof start>['ended']>;
   beforeAll(async () => {
-    run = await start(['--scripted']).ended;
+    run = await start(['--scripted'], { env: { TMPDIR: dirname(temporary.database) } }).ended;
   });
+  afterAll(() => temporary[Symbol.dispose]());
 
   it('plays one order and one refund, shows every round, and ends well', () => {
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
@@ -45,6 +47,10 @@ describe('--scripted', () => {
     expect(run.stdout.match(/← {2}complete/gu)).toHaveLength(2);
     expect(run.stdout).toContain('Both went as they had to.');
     expect(run.stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('leaves no database behind', () => {
+    expect(readdirSync(dirname(temporary.database)).filter((name) => name.startsWith('bookshop'))).toEqual([]);
   });
 
   it('is what happens where nobody is at a terminal', async () => {
@@ -123,6 +129,5 @@ describe('the command line', () => {
     const { code, stdout } = await start(['--add-customer', 'ada@example.com', '--database', place.database]).ended;
     expect(code).toBe(1);
     expect(stdout).toContain('less than 8 characters');
-    expect(dirname(place.database)).not.toBe('');
   });
 });

@@ -134,6 +134,15 @@ describe('an order', () => {
   });
 });
 
+describe('a bookshop that is closed', () => {
+  it('answers nobody, and has let go of its database', async () => {
+    await using open = await bookshop();
+    await Promise.all([open.close(), open.close()]);
+    await expect(clientOf(open.url).callTool('search_books')).rejects.toMatchObject({ code: 'unreachable' });
+    expect(() => open.shop.catalogue.find('Dracula')).toThrow();
+  });
+});
+
 describe('a restart between the rounds', () => {
   /** Begins with one process, and answers to the next. */
   async function overRestart(keys: readonly [string, string]) {
