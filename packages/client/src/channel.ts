@@ -8,10 +8,18 @@ import { memoryTransport, type ExchangeInfo, type Exchanger, type SendOptions, t
 import type { JsonRpcRequest, JsonRpcResponse, RequestId } from '@mrtr/types';
 
 /** How a leg is sent, apart from its signal. */
-export type ChannelOptions = Omit<SendOptions, 'signal'>;
+export interface ChannelOptions extends Omit<SendOptions, 'signal'> {
+  /** Answers what the server asks in the middle of the call; its result is sent back. Only in a session. */
+  readonly onAsk?: Asker | undefined;
+}
+
+/** Answers one request of the server's. What it throws ends the call. */
+export type Asker = (request: JsonRpcRequest, signal: AbortSignal) => Promise<object>;
 
 /** A transport whose requests are cancelled by id. */
 export interface Channel {
+  /** Whether the server may ask in the middle of a call, so that `onAsk` is worth giving. */
+  readonly mayAsk: boolean;
   /** Sends one request. Until it is forgotten, it can be cancelled. Never throws; it rejects. */
   send(request: JsonRpcRequest, options: ChannelOptions): Promise<JsonRpcResponse>;
   /** Cancels a request under way; whether its `send` still settles no longer matters to the one who cancelled. */
@@ -25,7 +33,8 @@ export interface Channel {
 export function transportChannel(transport: Transport): Channel {
   const underWay = new Map<RequestId, AbortController>();
   return {
-    async send(request, options) {
+    mayAsk: false,
+    async send(request, { onAsk: _, ...options }) {
       const controller = new AbortController();
       underWay.set(request.id, controller);
       return transport.send(request, { ...options, signal: controller.signal });
@@ -47,6 +56,7 @@ export function inProcessChannel(server: Exchanger): Channel {
     },
   });
   return {
+    mayAsk: false,
     send: (request, options) => transport.send(request, options),
     cancel: (id) => underWay.get(id)?.cancel(),
     forget: (id) => underWay.delete(id),

@@ -35,6 +35,7 @@ import { declareCapabilities } from './capabilities.js';
 import { ClientError } from './client-error.js';
 import { deepFreeze } from './deep-freeze.js';
 import { FlowRunner } from './flow-runner.js';
+import type { Agreement } from './legacy/handshake.js';
 import type { JsonRecord } from './json-guards.js';
 import { type CallOptions, type ClientOptions, type LegOptions, readOptions } from './options.js';
 import { eachItem } from './pages.js';
@@ -60,7 +61,7 @@ export class Client {
   readonly session: Session;
   readonly #wire: Wire;
   readonly #runner: FlowRunner;
-  readonly #version: ProtocolVersion = LATEST_PROTOCOL_VERSION;
+  #version: ProtocolVersion = LATEST_PROTOCOL_VERSION;
   #discovered: DiscoverResult | undefined;
 
   /**
@@ -75,7 +76,16 @@ export class Client {
       info: deepFreeze(structuredClone(info)),
       capabilities: declareCapabilities(settings.callbacks, options.capabilities),
     };
-    this.#wire = new Wire(openChannel(target, options.http), identity, settings);
+    const channel = openChannel(target, {
+      mode: options.mode,
+      http: options.http,
+      identity,
+      clock: settings.clock,
+      probeTimeoutMs: settings.probeTimeoutMs,
+      onAgreed: (agreement) => this.#agree(agreement),
+    });
+    this.#discovered = options.discovered;
+    this.#wire = new Wire(channel, identity, settings);
     this.#runner = new FlowRunner(this.#wire, settings);
     this.session = new Session((call, leg) => sendSingleLeg(this.#runner, call, leg));
   }
@@ -98,7 +108,7 @@ export class Client {
     }
   }
 
-  /** The revision of the protocol that requests are made under. */
+  /** The revision of the protocol that requests are made under; with `mode: 'auto'` it is known after the first one. */
   get protocolVersion(): ProtocolVersion {
     return this.#version;
   }
@@ -276,6 +286,20 @@ export class Client {
   /** The same, at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** What a handshake came to is what the server says of itself. */
+  #agree({ version: agreed, serverInfo, capabilities, instructions }: Agreement): void {
+    this.#version = agreed;
+    this.#wire.serverInfo = serverInfo;
+    this.#discovered = {
+      resultType: 'complete',
+      supportedVersions: [agreed],
+      capabilities,
+      ttlMs: 0,
+      cacheScope: 'private',
+      ...(instructions === undefined ? undefined : { instructions }),
+    };
   }
 
   #run<M extends MethodName>(method: M, params: object, options: CallOptions): Promise<ResultOf<M>> {

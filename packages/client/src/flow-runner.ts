@@ -4,9 +4,10 @@
  *
  * Specification 2026-07-28, basic/patterns/mrtr.
  */
-import type { InputResponses, InterimMethod, ListToolsResult, Tool } from '@mrtr/types';
+import type { InputResponse, InputResponses, InterimMethod, ListToolsResult, Tool } from '@mrtr/types';
 import { type AskedRound, askRound } from './ask-round.js';
 import { argumentsOf, type Call, createCall, describe, isInterimMethod } from './call.js';
+import type { Asker } from './channel.js';
 import { ClientError } from './client-error.js';
 import { readDuration } from './clock.js';
 import { deepFreeze } from './deep-freeze.js';
@@ -148,17 +149,33 @@ export class FlowRunner {
     options: LegOptions,
     scope: FlowScope,
   ): Promise<JsonRecord | Interim> {
-    if (call.method !== 'tools/call') return this.#wire.leg(call, continuation, options, scope);
+    const onAsk = this.#wire.mayAsk ? this.#asker(call, scope) : undefined;
+    if (call.method !== 'tools/call') return this.#wire.leg(call, continuation, options, scope, onAsk);
     const planned = this.#toolHeaders.of(call.target, argumentsOf(call));
     try {
-      return await this.#wire.leg(call, continuation, withHeaders(options, planned), scope);
+      return await this.#wire.leg(call, continuation, withHeaders(options, planned), scope, onAsk);
     } catch (error) {
       if (!isHeaderMismatch(error)) throw error;
       await this.#listAnew(call, options, scope);
       const renewed = this.#toolHeaders.of(call.target, argumentsOf(call));
       if (sameHeaders(planned, renewed)) throw error;
-      return this.#wire.leg(call, continuation, withHeaders(options, renewed), scope);
+      return this.#wire.leg(call, continuation, withHeaders(options, renewed), scope, onAsk);
     }
+  }
+
+  /**
+   * Answers what the server of a session asks in the middle of a call, with the callbacks that answer interim results. Each
+   * of its requests is a round by itself.
+   */
+  #asker(call: Call, scope: FlowScope): Asker {
+    let round = 0;
+    return async ({ id, method, params }) => {
+      const key = String(id);
+      const interim = this.#wire.readAsk(key, { method, ...(params && { params }) });
+      deepFreeze(call.params);
+      const answers = await this.answer(call, interim, ++round, scope, interim.questions);
+      return answers[key] as InputResponse;
+    };
   }
 
   /** Remembers what a page of tools says about headers, and leaves out the tools that say it wrongly. */

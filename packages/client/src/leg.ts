@@ -5,7 +5,7 @@
  * Specification 2026-07-28, basic/patterns/cancellation "Timeouts".
  */
 import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
-import type { Channel, ChannelOptions } from './channel.js';
+import type { Asker, Channel, ChannelOptions } from './channel.js';
 import { ClientError } from './client-error.js';
 import type { Clock } from './clock.js';
 import type { FlowScope } from './flow-scope.js';
@@ -19,6 +19,7 @@ export interface LegPlan<T> {
   readonly timeoutMs: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly onNotification: ((notification: JsonRpcNotification) => void) | undefined;
+  readonly onAsk: Asker | undefined;
   /** Takes the response apart; what it throws is what the leg rejects with. */
   readonly read: (response: JsonRpcResponse) => T;
 }
@@ -62,11 +63,12 @@ class Leg<T> {
   }
 
   #options(): ChannelOptions {
-    const { headers, onNotification } = this.#plan;
-    if (headers === undefined && onNotification === undefined) return NO_OPTIONS;
-    if (onNotification === undefined) return { headers };
+    const { headers, onNotification, onAsk } = this.#plan;
+    if (headers === undefined && onNotification === undefined && onAsk === undefined) return NO_OPTIONS;
+    if (onNotification === undefined) return { headers, onAsk };
     return {
       headers,
+      onAsk,
       onNotification: (notification) => {
         if (!this.#settled) onNotification(notification);
       },

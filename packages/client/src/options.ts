@@ -1,6 +1,13 @@
 /** What a client and a single call can be told, and the checked settings that come of it. */
 import type { HttpTransportOptions } from '@mrtr/http/client';
-import type { ClientCapabilities, Implementation, InputRequests, LoggingLevel } from '@mrtr/types';
+import type {
+  ClientCapabilities,
+  DiscoverResult,
+  Implementation,
+  InputRequests,
+  LoggingLevel,
+  ProtocolVersion,
+} from '@mrtr/types';
 import type { Callbacks } from './callbacks.js';
 import { ClientError } from './client-error.js';
 import { type Clock, readDuration, systemClock } from './clock.js';
@@ -42,6 +49,15 @@ export interface ClientOptions extends Callbacks {
   readonly info?: Implementation | undefined;
   /** Capabilities beside those that the callbacks declare: what is answered by hand, `sampling.tools`, extensions. */
   readonly capabilities?: ClientCapabilities | undefined;
+  /**
+   * Which revisions to speak. `auto` asks the server once (`server/discover`) and shakes hands with an old one; `legacy`
+   * shakes hands at once; a revision is spoken without asking. Default: `auto`, and the newest with a server of this process.
+   */
+  readonly mode?: 'auto' | 'legacy' | ProtocolVersion | undefined;
+  /** What an earlier `discover` has found, so that nothing has to be asked again. Only with a `mode` of 2026-07-28. */
+  readonly discovered?: DiscoverResult | undefined;
+  /** How long `auto` waits for a server on stdio, which may be an old one that is silent, in milliseconds. Default 2,000. */
+  readonly probeTimeoutMs?: number | undefined;
   /** How many interim results of one call are answered. Default 10; 0 answers none. */
   readonly inputRequiredMaxRounds?: number | undefined;
   readonly waiting?: WaitingOptions | undefined;
@@ -95,6 +111,7 @@ export interface Settings {
   readonly callbacks: Callbacks;
   readonly rounds: RoundLimits;
   readonly interim: InterimLimits;
+  readonly probeTimeoutMs: number;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly maxConcurrentInputs: number;
@@ -113,6 +130,7 @@ export function readOptions(options: ClientOptions): Settings {
       maxInputRequests: readCount('maxInputRequests', options.maxInputRequests, 100, 1),
       maxStateBytes: readCount('maxStateBytes', options.maxStateBytes, 1_048_576, 1),
     },
+    probeTimeoutMs: readDuration('probeTimeoutMs', options.probeTimeoutMs, 2_000),
     timeoutMs: readDuration('timeoutMs', options.timeoutMs, 60_000),
     deadlineMs: readDuration('deadlineMs', options.deadlineMs, Infinity),
     maxConcurrentInputs: readCount('maxConcurrentInputs', options.maxConcurrentInputs, 10, 1),

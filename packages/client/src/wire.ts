@@ -18,13 +18,14 @@ import {
 } from '@mrtr/types';
 import { type Call, isInterimMethod } from './call.js';
 import { type Answerable, answerable } from './capabilities.js';
-import type { Channel } from './channel.js';
+import type { Asker, Channel } from './channel.js';
 import { ClientError, quote } from './client-error.js';
 import { readDuration } from './clock.js';
 import type { FlowScope } from './flow-scope.js';
 import { type Interim, readInterim } from './interim.js';
 import { isRecord, type JsonRecord } from './json-guards.js';
 import { sendLeg } from './leg.js';
+import { speaks } from './negotiation.js';
 import { routeNotifications } from './notifications.js';
 import type { LegOptions, Settings } from './options.js';
 import { checkMeta, checkResult } from './results.js';
@@ -43,6 +44,7 @@ export class Wire {
   serverInfo: Implementation | undefined;
   readonly #channel: Channel;
   readonly #settings: Settings;
+  readonly #version: ProtocolVersion;
   readonly #can: Answerable;
   /** One frozen object for all requests that add nothing to it. */
   readonly #meta: JsonRecord;
@@ -51,6 +53,7 @@ export class Wire {
   constructor(channel: Channel, identity: Identity, settings: Settings) {
     this.#channel = channel;
     this.#settings = settings;
+    this.#version = identity.version;
     this.#can = answerable(identity.capabilities);
     this.#meta = Object.freeze({
       [MetaKey.protocolVersion]: identity.version,
@@ -71,10 +74,34 @@ export class Wire {
    * @throws {TransportError} when there is no response.
    */
   leg(
+    call: Call,
+    continuation: Continuation<InputResponses> | undefined,
+    options: LegOptions,
+    scope: FlowScope,
+    onAsk?: Asker,
+  ): Promise<JsonRecord | Interim> {
+    const leg = this.#send(call, continuation, options, scope, onAsk);
+    // A server may refuse a version before it has looked at it: once more, if it says that it speaks that very one.
+    return leg.catch((error: unknown) => {
+      if (!this.#wasRefusedInVain(error)) throw error;
+      return this.#send(call, continuation, options, scope, onAsk);
+    });
+  }
+
+  #wasRefusedInVain(error: unknown): boolean {
+    return (
+      error instanceof ProtocolError &&
+      error.code === ErrorCode.UnsupportedProtocolVersion &&
+      speaks(this.#version, error.data)
+    );
+  }
+
+  #send(
     { method, params }: Call,
     continuation: Continuation<InputResponses> | undefined,
     options: LegOptions,
     scope: FlowScope,
+    onAsk: Asker | undefined,
   ): Promise<JsonRecord | Interim> {
     const { clock, logger, timeoutMs } = this.#settings;
     const id = ++this.#lastId;
@@ -93,9 +120,24 @@ export class Wire {
         timeoutMs: readDuration('timeoutMs', options.timeoutMs, timeoutMs),
         headers: options.headers,
         onNotification: routeNotifications(options, id, logger),
+        onAsk,
         read: (response) => this.#read(method, response),
       },
     );
+  }
+
+  /** Whether the server may ask in the middle of a call. */
+  get mayAsk(): boolean {
+    return this.#channel.mayAsk;
+  }
+
+  /**
+   * Reads what a server asks in the middle of a call, as if an interim result had asked it.
+   * @throws {ClientError} as for an interim result.
+   */
+  readAsk(key: string, request: JsonRecord): Interim {
+    const interim = { inputRequests: { [key]: request } };
+    return readInterim(interim, this.#can, this.#settings.interim, this.serverInfo);
   }
 
   close(): Promise<void> {

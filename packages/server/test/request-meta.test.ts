@@ -1,6 +1,6 @@
 /** What every request says of itself: SYSTEM P7 and P8. Specification 2026-07-28, basic/index "_meta", basic/versioning. */
 import { Server } from '@mrtr/server';
-import { MetaKey } from '@mrtr/types';
+import { MetaKey, PROTOCOL_VERSIONS } from '@mrtr/types';
 import { describe, expect, test } from 'vitest';
 import { failure, result, send } from './support/requests.js';
 
@@ -110,7 +110,7 @@ describe('the version', () => {
         { name: 'x' },
         { meta: { [MetaKey.protocolVersion]: version } },
       );
-      expect(error).toMatchObject({ code: -32022, data: { supported: ['2026-07-28'], requested: version } });
+      expect(error).toMatchObject({ code: -32022, data: { supported: [...PROTOCOL_VERSIONS], requested: version } });
       expect(calls).toEqual([]);
     },
   );
@@ -121,7 +121,7 @@ describe('the version', () => {
   });
 
   test('is what server/discover offers', async () => {
-    expect(await result(server, 'server/discover')).toMatchObject({ supportedVersions: ['2026-07-28'] });
+    expect(await result(server, 'server/discover')).toMatchObject({ supportedVersions: [...PROTOCOL_VERSIONS] });
   });
 });
 

@@ -9,6 +9,8 @@ export { readResponse } from './response.js';
 export { TransportError, type TransportErrorCode } from './transport-error.js';
 export type {
   AuthInfo,
+  ClientPeer,
+  ClientSession,
   Exchange,
   ExchangeInfo,
   Exchanger,

@@ -6,6 +6,7 @@
  */
 import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@mrtr/types';
 import { copyJson } from './copy-json.js';
+import { memorySession } from './memory-session.js';
 import { readResponse } from './response.js';
 import { TransportError } from './transport-error.js';
 import type { AuthInfo, ExchangeInfo, Exchanger, HeaderReader, SendOptions, Transport } from './transport.js';
@@ -27,6 +28,7 @@ export interface MemoryOptions {
  */
 export function memoryTransport(server: Exchanger, options: MemoryOptions = {}): Transport {
   const calls = new Set<MemoryCall>();
+  const open = server.openSession;
   let closed = false;
   return {
     send(request, sendOptions = {}) {
@@ -41,6 +43,7 @@ export function memoryTransport(server: Exchanger, options: MemoryOptions = {}):
       for (const call of calls) call.cancel(closedError());
       return Promise.resolve();
     },
+    openSession: open && ((peer) => memorySession(open, peer, (session) => memoryTransport(session, options))),
   };
 }
 

@@ -5,7 +5,7 @@
  * its own (basic/index "Statelessness"), so a request goes in and its notifications and its response come out. For the
  * revisions before it a server also opens sessions, in which it may ask in the middle of a call.
  */
-import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, ProtocolVersion } from '@mrtr/types';
+import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, ProtocolVersion, RequestId } from '@mrtr/types';
 
 /** Who is calling, as the channel itself verified it. What a client merely claims is never in here. */
 export interface AuthInfo {
@@ -103,4 +103,39 @@ export interface Transport {
   send(request: JsonRpcRequest, options?: SendOptions): Promise<JsonRpcResponse>;
   /** Ends the channel; what is under way rejects with a `TransportError` of code `closed`. Safe to call twice. */
   close(): Promise<void>;
+  /**
+   * Opens the one session that the channel can have, for a server that wants `initialize` first (revisions up to
+   * 2025-11-25, basic/lifecycle). Absent where the channel has no sessions.
+   */
+  readonly openSession?: ((peer: ClientPeer) => ClientSession) | undefined;
+  /** Whether a server that does not answer what it does not know is an old one: so on stdio, where nothing lies between. */
+  readonly silentWhenOld?: boolean | undefined;
+}
+
+/** A session as its client holds it: requests as on any channel, and messages of either side beside them. */
+export interface ClientSession {
+  /** As `Transport.send`. The first request is `initialize`. Aborting sends `notifications/cancelled`. */
+  readonly send: Transport['send'];
+  /**
+   * Sends a notification.
+   * @throws {TransportError} when it can't be delivered.
+   */
+  notify(notification: JsonRpcNotification): Promise<void>;
+  /** Tells the channel what was agreed on, which some send with every message. */
+  agreed(version: ProtocolVersion): void;
+  /** Ends the session and its channel. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What the server reaches in a session: requests of its own, and notifications that belong to no request. */
+export interface ClientPeer {
+  /**
+   * Answers a request of the server's. Never rejects: what goes wrong is an error response.
+   * @param signal aborts when the server takes the request back, or the session ends.
+   * @param related the id of the client's request on whose stream it came, on channels that have a stream for each.
+   */
+  onRequest(request: JsonRpcRequest, signal: AbortSignal, related?: RequestId): Promise<JsonRpcResponse>;
+  onNotification(notification: JsonRpcNotification): void;
+  /** The session has ended, and not by `close`: the server lost or ended it. */
+  onEnd(reason: unknown): void;
 }
