@@ -45,7 +45,14 @@ import { type CustomRequestOptions, parseCustomResult } from './custom-result.js
 import { readSavedCall } from './save-call.js';
 import { sendSingleLeg } from './single-leg.js';
 import { Session, withArguments } from './session.js';
-import { type Change, type ListenOptions, openSubscription, type Subscription } from './subscription.js';
+import {
+  listenInLoop,
+  type ListenOptions,
+  listenWith,
+  type Subscription,
+  type SubscriptionStream,
+} from './subscription.js';
+import type { SubscriptionEvent } from './subscription-event.js';
 import { openChannel, type Target } from './target.js';
 import { Wire } from './wire.js';
 
@@ -225,16 +232,28 @@ export class Client {
   }
 
   /**
-   * Subscribes to changes of lists and resources, as far as the server offers them.
-   * @param onChange takes each change; what it throws goes to the logger.
+   * Subscribes to changes of lists and resources, as far as the server offers them, and resolves once it has said how far
+   * that is. Read the events in a loop; after a loss the subscription is opened again by itself.
    * @throws {ClientError} `timeout` when the server does not acknowledge the subscription within `timeoutMs`.
    */
+  listen(filter: SubscriptionFilter, options?: ListenOptions): Promise<SubscriptionStream>;
+  /**
+   * The same, with a function that takes each event.
+   * @param onEvent what it throws goes to the logger.
+   */
+  listen(
+    filter: SubscriptionFilter,
+    onEvent: (event: SubscriptionEvent) => void,
+    options?: ListenOptions,
+  ): Promise<Subscription>;
   async listen(
     filter: SubscriptionFilter,
-    onChange: (change: Change) => void,
-    options: ListenOptions = {},
+    first: ((event: SubscriptionEvent) => void) | ListenOptions = {},
+    second: ListenOptions = {},
   ): Promise<Subscription> {
-    return openSubscription(this.#runner, filter, onChange, options);
+    return typeof first === 'function'
+      ? listenWith(this.#runner, filter, first, second)
+      : listenInLoop(this.#runner, filter, first);
   }
 
   /** Sends any request of the protocol, with all its rounds. Throws as `callTool` does. */

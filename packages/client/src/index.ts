@@ -12,5 +12,7 @@ export type { AnyPendingCall, PendingCall, PendingRound } from './pending-call.j
 export type { SavedCall } from './saved-call.js';
 export type { FinalLegOptions, InterimLegOptions, Session, SingleLegOptions } from './session.js';
 export type { StandardResult, StandardSchema } from './standard-schema.js';
-export type { Change, ListenOptions, Subscription } from './subscription.js';
+export type { ReconnectEvent, ReconnectOptions } from './reconnect.js';
+export type { ListenOptions, Subscription, SubscriptionStream } from './subscription.js';
+export type { SubscriptionEvent } from './subscription-event.js';
 export type { Target } from './target.js';

@@ -160,7 +160,14 @@ export function readRoundLimits(
 /** An hour; a longer pause could not be told from a call that hangs. */
 const MAX_PAUSE_MS = 3_600_000;
 
-function readCount(name: string, value: number | undefined, fallback: number, least: number, most = Infinity): number {
+/** @throws {ClientError} `invalid_option`, naming it. */
+export function readCount(
+  name: string,
+  value: number | undefined,
+  fallback: number,
+  least: number,
+  most = Infinity,
+): number {
   if (value === undefined) return fallback;
   const whole = Number.isInteger(value) || value === Infinity;
   if (typeof value === 'number' && whole && value >= least && value <= most) return value;

@@ -1,107 +1,102 @@
 /**
- * A subscription to what changes on the server: one long request, open until either side ends it.
+ * Subscriptions to what changes on the server, in their two forms: events that call back, and events read in a loop.
  *
  * Specification 2026-07-28, basic/patterns/subscriptions.
  */
-import {
-  type JsonRpcNotification,
-  notificationSpec,
-  type PromptListChangedNotification,
-  type ResourceListChangedNotification,
-  type ResourceUpdatedNotification,
-  type SubscriptionFilter,
-  SubscriptionsAcknowledgedNotificationParamsSchema,
-  type ToolListChangedNotification,
-} from '@mrtr/types';
-import { createCall } from './call.js';
-import { ClientError } from './client-error.js';
-import { readDuration } from './clock.js';
+import type { SubscriptionFilter } from '@mrtr/types';
+import { EventQueue } from './event-queue.js';
 import type { FlowRunner } from './flow-runner.js';
-import type { JsonRecord } from './json-guards.js';
+import { openSubscription, watched } from './live-subscription.js';
 import type { LegOptions } from './options.js';
+import type { ReconnectEvent, ReconnectOptions } from './reconnect.js';
+import type { SubscriptionEvent } from './subscription-event.js';
 
-/** Something has changed, told apart by `method`. */
-export type Change =
-  | ToolListChangedNotification
-  | PromptListChangedNotification
-  | ResourceListChangedNotification
-  | ResourceUpdatedNotification;
-
-/** How a subscription is opened. `timeoutMs` bounds the wait for the acknowledgment, not the subscription. */
-export type ListenOptions = Pick<LegOptions, 'signal' | 'timeoutMs' | 'meta' | 'headers'>;
+/** How a subscription is opened. `timeoutMs` bounds the wait for an acknowledgment, not the subscription. */
+export interface ListenOptions extends Pick<LegOptions, 'signal' | 'timeoutMs' | 'meta' | 'headers'> {
+  /** How it is opened again after a loss; `false` to have it end there. Where it can't be opened at first, it is an error. */
+  readonly reconnect?: ReconnectOptions | false | undefined;
+  /** Told of each attempt to open it again, before the pause. */
+  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
+}
 
 /** An open subscription. */
 export interface Subscription extends AsyncDisposable {
-  /** What the server agreed to tell of; it may be less than was asked for. */
+  /** What the server agreed to tell of when it was last asked; it may be less than was asked for. */
   readonly granted: SubscriptionFilter;
   /**
-   * Resolves when the subscription has ended in good order: the server ended it, or `close` did. Rejects when the
-   * channel failed or the signal aborted; listen again if the changes still matter.
+   * Resolves when the subscription has ended in good order: the server ended it, or this side closed it or the client.
+   * Rejects with the signal's reason, or, where it was lost for good, with what was last in the way.
    */
   readonly closed: Promise<void>;
   /** Ends the subscription. Safe to call twice. */
   close(): void;
 }
 
-/** Opens a subscription, and resolves once the server has acknowledged it. */
-export function openSubscription(
+/**
+ * An open subscription whose events are read in a loop. The loop ends when the subscription does, and throws where `closed`
+ * rejects; leaving the loop closes the subscription. Events wait for their reader, each once however often it came.
+ */
+export interface SubscriptionStream extends Subscription, AsyncIterable<SubscriptionEvent, undefined> {}
+
+/** Opens a subscription that calls back. */
+export function listenWith(
   runner: FlowRunner,
   filter: SubscriptionFilter,
-  onChange: (change: Change) => void,
+  onEvent: (event: SubscriptionEvent) => void,
   options: ListenOptions,
 ): Promise<Subscription> {
-  const { clock } = runner.settings;
-  const ackMs = readDuration('timeoutMs', options.timeoutMs, runner.settings.timeoutMs);
-  const call = createCall('subscriptions/listen', { notifications: filter });
-  const scope = runner.open(call, { signal: options.signal, deadlineMs: Infinity });
-  const closing = new ClientError('closed', 'The subscription was closed');
-  const close = (): void => scope.end(closing);
+  const { logger } = runner.settings;
+  return openSubscription(runner, filter, options, (event) =>
+    watched(logger, `A listener for ${event.type} threw`, () => onEvent(event)),
+  );
+}
 
-  return new Promise((resolve, reject) => {
-    let granted: SubscriptionFilter | undefined;
-    const timer = ackMs === Infinity ? undefined : clock.setTimeout(() => scope.end(notAcknowledged(ackMs)), ackMs);
-    const onNotification = (notification: JsonRpcNotification): void => {
-      const acknowledged = granted === undefined ? readAcknowledgment(notification) : undefined;
-      if (acknowledged !== undefined) {
-        granted = acknowledged;
-        clock.clearTimeout(timer);
-        resolve({ granted, closed, close, [Symbol.asyncDispose]: () => Promise.resolve(close()) });
-      } else if (granted !== undefined && isChange(notification)) {
-        onChange(notification);
-      }
-    };
-    const { meta, headers } = options;
-    const leg = runner.leg(call, undefined, { timeoutMs: Infinity, meta, headers, onNotification }, scope);
-    const closed = leg.then(
-      () => undefined,
-      (error: unknown) => {
-        if (error !== closing) throw error;
-      },
+/** Opens a subscription to be read in a loop. */
+export async function listenInLoop(
+  runner: FlowRunner,
+  filter: SubscriptionFilter,
+  options: ListenOptions,
+): Promise<SubscriptionStream> {
+  const queue = new EventQueue();
+  const subscription = await openSubscription(runner, filter, options, (event) => queue.push(event));
+  return new Stream(subscription, queue);
+}
+
+class Stream implements SubscriptionStream {
+  readonly closed: Promise<void>;
+  readonly #subscription: Subscription;
+  readonly #queue: EventQueue;
+
+  constructor(subscription: Subscription, queue: EventQueue) {
+    this.#subscription = subscription;
+    this.#queue = queue;
+    this.closed = subscription.closed;
+    this.closed.then(
+      () => queue.end(),
+      (reason: unknown) => queue.end({ reason }),
     );
-    void closed
-      .then(
-        () => reject(new ClientError('invalid_result', 'The server ended the subscription before it acknowledged it')),
-        reject,
-      )
-      .finally(() => {
-        clock.clearTimeout(timer);
-        runner.release(scope);
-      });
-  });
-}
+  }
 
-function readAcknowledgment({ method, params }: JsonRpcNotification): SubscriptionFilter | undefined {
-  if (method !== 'notifications/subscriptions/acknowledged') return undefined;
-  const parsed = SubscriptionsAcknowledgedNotificationParamsSchema.safeParse(params);
-  return parsed.success ? (params as JsonRecord as { notifications: SubscriptionFilter }).notifications : undefined;
-}
+  get granted(): SubscriptionFilter {
+    return this.#subscription.granted;
+  }
 
-function isChange(notification: JsonRpcNotification): notification is Change & JsonRpcNotification {
-  const spec = notificationSpec(notification.method);
-  if (spec?.filter === undefined) return false;
-  return (spec.bare && notification.params === undefined) || spec.params.safeParse(notification.params).success;
-}
+  close(): void {
+    this.#subscription.close();
+  }
 
-function notAcknowledged(ms: number): ClientError {
-  return new ClientError('timeout', `The server did not acknowledge the subscription within ${ms} ms; raise timeoutMs`);
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#subscription[Symbol.asyncDispose]();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<SubscriptionEvent, undefined> {
+    return {
+      next: () => this.#queue.next(),
+      return: () => {
+        this.close();
+        this.#queue.abandon();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    };
+  }
 }
