@@ -86,7 +86,7 @@ describe('questions of every kind', () => {
     await using client = new Client(running.url, {
       onElicit: echo,
       onElicitUrl: () => ({ action: 'accept' }),
-      onListRoots: () => [{ uri: 'file:///work' }],
+      onListRoots: () => [{ uri: 'file:///home/ada' }],
       onSample: () => ({ role: 'assistant', model: 'a model', content: { type: 'text', text: 'yes' } }),
       onRound: ({ requests }) => void rounds.push(Object.keys(requests).toSorted()),
     });

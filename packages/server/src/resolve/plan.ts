@@ -23,6 +23,8 @@ export interface PlanNode {
   readonly index: number;
   /** Its key on the wire and in the state, and its name in messages. */
   readonly key: string;
+  /** False for one whose name another resolver has for its key: it can compute, and can't ask. */
+  readonly mayAsk: boolean;
   readonly args: readonly string[];
   readonly needs: readonly PlanEdge[];
   readonly once: boolean;
@@ -58,12 +60,13 @@ export function planResolvers(resolve: Readonly<Record<string, unknown>>, signat
   const nodes = new Map<object, PlanNode>();
   const edges = (draft: readonly DraftEdge[]): PlanEdge[] =>
     draft.map(({ name, of, asOutcome }) => ({ name, node: nodes.get(of) as PlanNode, asOutcome }));
-  for (const { of, key, needs } of ordered) {
+  for (const { of, key, mayAsk, needs } of ordered) {
     const { args = {}, once = false, timeoutMs } = isQuestion(of) ? {} : of.declaration;
     const run = isQuestion(of) ? () => of : of.run;
     nodes.set(of, {
       index: nodes.size,
       key,
+      mayAsk,
       args: Object.keys(args),
       needs: edges(needs),
       once,
@@ -86,6 +89,7 @@ interface Draft {
   readonly of: Declared;
   readonly key: string;
   readonly path: readonly string[];
+  mayAsk: boolean;
   needs: readonly DraftEdge[];
 }
 
@@ -108,7 +112,7 @@ function findAll(resolve: Readonly<Record<string, unknown>>, signature: Signatur
         throw fault(signature, way, 'is no resolver. Declare it with resolver(…), or ask with elicit(…).');
       const { of } = dependency;
       if (!drafts.has(of)) {
-        const draft: Draft = { of, key: keyOf(of, name), path: way, needs: [] };
+        const draft: Draft = { of, key: keyOf(of, name), path: way, mayAsk: true, needs: [] };
         claimKey(keys, draft, signature);
         drafts.set(of, draft);
         queue.push(draft);
@@ -137,17 +141,26 @@ function keyOf(of: Declared, name: string): string {
   return (isQuestion(of) ? undefined : of.declaration.key) ?? name;
 }
 
-/** Two questions under one key could be answered one for the other. */
+/**
+ * Two questions under one key could be answered one for the other. One that needs its key, since it says so, always asks or
+ * is kept, has it before one that only has that name and may never ask.
+ */
 function claimKey(keys: Map<string, Draft>, draft: Draft, signature: Signature): void {
   const other = keys.get(draft.key);
-  if (other) {
+  if (other && needsKey(other) === needsKey(draft)) {
     throw fault(
       signature,
       draft.path,
       `would ask under the key ${JSON.stringify(draft.key)}, as the one at ${other.path.join(' → ')} does. Give one of them a \`key\` of its own.`,
     );
   }
-  keys.set(draft.key, draft);
+  if (other && needsKey(other)) draft.mayAsk = false;
+  else keys.set(draft.key, draft);
+  if (other && !needsKey(other)) other.mayAsk = false;
+}
+
+function needsKey({ of }: Draft): boolean {
+  return isQuestion(of) || of.declaration.key !== undefined || of.declaration.once === true;
 }
 
 function checkDeclaration({ declaration }: DeclaredResolver, path: readonly string[], signature: Signature): void {

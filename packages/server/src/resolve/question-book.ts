@@ -61,10 +61,10 @@ export class QuestionBook {
       : this.#take(key, question, entry, settlement);
   }
 
-  /** Keeps what is known of a question whose resolver could not run in this round. */
+  /** Keeps what is known of a question whose resolver could not run in this round, with the answer that has come to it. */
   keep(key: string): void {
     const known = this.#before.get(key);
-    if (known) this.asked.set(key, known);
+    if (known) this.asked.set(key, { ...known, answer: known.answer ?? this.#arrived(key) });
   }
 
   #take(key: string, question: Question, entry: Asked, settlement: Settlement): Settled {

@@ -109,6 +109,12 @@ export class ResolverRound {
       );
     }
     if (!isQuestion(returned)) return this.#finish(node, { kind: 'value', value: returned });
+    if (!node.mayAsk) {
+      throw new ServerError(
+        'invalid_definition',
+        'it asks, and another resolver has its name for a key; give it a `key`',
+      );
+    }
     const settled = this.#questions.ask(node.key, returned);
     return settled instanceof Promise
       ? settled.then((later) => this.#finish(node, later))

@@ -33,7 +33,7 @@ export interface ResolverDeclaration<A extends ArgumentSchemas, N extends Needs>
   readonly needs?: N | undefined;
   /**
    * The key of its question on the wire. Default: the name under which the resolver is first found, level by level from the
-   * tool's own `resolve`. Give one where two resolvers of a tool would share a name, or where a name may change.
+   * tool's own `resolve`. Give one where two resolvers of a tool share a name and both ask, or where a name may change.
    */
   readonly key?: string | undefined;
   /**

@@ -28,7 +28,7 @@ const ANSWERS = {
     content: { word },
   }),
   'sampling/createMessage': () => ({ role: 'assistant', model: 'm', content: { type: 'text', text: 'in short' } }),
-  'roots/list': () => ({ roots: [{ uri: 'file:///work' }] }),
+  'roots/list': () => ({ roots: [{ uri: 'file:///home/ada' }] }),
 };
 
 async function connected(server: McpServer | Server, options: LegacyClientOptions = {}): Promise<LegacyClient> {
@@ -250,7 +250,7 @@ describe('an interim result by hand, in a session', () => {
           : { content: [{ type: 'text', text: JSON.stringify([inputResponses, requestState]) }] },
     });
     const client = await connected(server);
-    expect(await textOf(client, 't')).toBe('[{"roots":{"roots":[{"uri":"file:///work"}]}},"asked"]');
+    expect(await textOf(client, 't')).toBe('[{"roots":{"roots":[{"uri":"file:///home/ada"}]}},"asked"]');
   });
 
   test('that never ends is stopped', async () => {
