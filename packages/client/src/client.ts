@@ -37,6 +37,7 @@ import { deepFreeze } from './deep-freeze.js';
 import { FlowRunner } from './flow-runner.js';
 import type { Agreement } from './legacy/handshake.js';
 import type { JsonRecord } from './json-guards.js';
+import type { ListenOptions, Subscription } from './live-subscription.js';
 import { type CallOptions, type ClientOptions, type LegOptions, readOptions } from './options.js';
 import { eachItem } from './pages.js';
 import type { AnyPendingCall, PendingCall } from './pending-call.js';
@@ -45,13 +46,7 @@ import { type CustomRequestOptions, parseCustomResult } from './custom-result.js
 import { readSavedCall } from './save-call.js';
 import { sendSingleLeg } from './single-leg.js';
 import { Session, withArguments } from './session.js';
-import {
-  listenInLoop,
-  type ListenOptions,
-  listenWith,
-  type Subscription,
-  type SubscriptionStream,
-} from './subscription.js';
+import { listenInLoop, listenWith, type SubscriptionStream } from './subscription.js';
 import type { SubscriptionEvent } from './subscription-event.js';
 import { openChannel, type Target } from './target.js';
 import { Wire } from './wire.js';

@@ -6,6 +6,7 @@ export { ClientError, type ClientErrorCode, type ClientErrorDetails } from './cl
 export type { Clock } from './clock.js';
 export type { CustomRequestOptions } from './custom-result.js';
 export type { ClientLogEntry, ClientLogEvent, ClientLogger } from './logger.js';
+export type { ListenOptions, Subscription } from './live-subscription.js';
 export type { Listeners, Progress } from './notifications.js';
 export type { CallOptions, ClientOptions, LegOptions, OnRound, RoundEvent, WaitingOptions } from './options.js';
 export type { AnyPendingCall, PendingCall, PendingRound } from './pending-call.js';
@@ -13,6 +14,6 @@ export type { SavedCall } from './saved-call.js';
 export type { FinalLegOptions, InterimLegOptions, Session, SingleLegOptions } from './session.js';
 export type { StandardResult, StandardSchema } from './standard-schema.js';
 export type { ReconnectEvent, ReconnectOptions } from './reconnect.js';
-export type { ListenOptions, Subscription, SubscriptionStream } from './subscription.js';
+export type { SubscriptionStream } from './subscription.js';
 export type { SubscriptionEvent } from './subscription-event.js';
 export type { Target } from './target.js';

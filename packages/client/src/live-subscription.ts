@@ -10,9 +10,30 @@ import { ClientError } from './client-error.js';
 import type { FlowRunner } from './flow-runner.js';
 import { type ListenLeg, type ListenPlan, openLeg } from './listen-leg.js';
 import type { ClientLogger } from './logger.js';
-import { Attempts, isLoss, readReconnect } from './reconnect.js';
-import type { ListenOptions, Subscription } from './subscription.js';
+import type { LegOptions } from './options.js';
+import { Attempts, isLoss, readReconnect, type ReconnectEvent, type ReconnectOptions } from './reconnect.js';
 import type { SubscriptionEvent } from './subscription-event.js';
+
+/** How a subscription is opened. `timeoutMs` bounds the wait for an acknowledgment, not the subscription. */
+export interface ListenOptions extends Pick<LegOptions, 'signal' | 'timeoutMs' | 'meta' | 'headers'> {
+  /** How it is opened again after a loss; `false` to have it end there. Where it can't be opened at first, it is an error. */
+  readonly reconnect?: ReconnectOptions | false | undefined;
+  /** Told of each attempt to open it again, before the pause. */
+  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
+}
+
+/** An open subscription. */
+export interface Subscription extends AsyncDisposable {
+  /** What the server agreed to tell of when it was last asked; it may be less than was asked for. */
+  readonly granted: SubscriptionFilter;
+  /**
+   * Resolves when the subscription has ended in good order: the server ended it, or this side closed it or the client.
+   * Rejects with the signal's reason, or, where it was lost for good, with what was last in the way.
+   */
+  readonly closed: Promise<void>;
+  /** Ends the subscription. Safe to call twice. */
+  close(): void;
+}
 
 /**
  * Opens a subscription, and resolves once the server has acknowledged it.
@@ -50,8 +71,8 @@ export async function openSubscription(
     try {
       for (let leg: ListenLeg | undefined = first; leg !== undefined;) {
         attempts.opened();
-        const error = await leg.ended.finally(() => attempts.ended()).catch((reason: unknown) => reason);
-        leg = await reopen(error);
+        const ended = leg.ended.finally(() => attempts.ended());
+        leg = await reopen(await ended.catch((error: unknown) => ({ error })));
       }
     } catch (error) {
       if (!isClosing(error)) throw error;
@@ -62,24 +83,25 @@ export async function openSubscription(
 
   /**
    * Tries until the subscription stands again; `undefined` where it is over in good order.
-   * @param last why it ended; `undefined` where the server ended it in good order.
+   * @param last how it ended; `undefined` where the server did so in good order.
    * @throws why it ended, where that is no loss or there were enough attempts; why its life ended.
    */
-  async function reopen(last: unknown): Promise<ListenLeg | undefined> {
-    for (let error = last; ;) {
+  async function reopen(last: { readonly error: unknown } | undefined): Promise<ListenLeg | undefined> {
+    for (let failure = last; ;) {
       life.throwIfEnded();
-      const mayTry = error === undefined ? policy.afterEnd : isLoss(error);
+      const mayTry = failure ? isLoss(failure.error) : policy.afterEnd;
       const attempt = mayTry ? attempts.next() : undefined;
       if (attempt === undefined) {
-        if (error === undefined) return undefined;
-        throw error;
+        if (!failure) return undefined;
+        throw failure.error;
       }
-      watched(logger, 'A listener for reconnecting threw', () => onReconnect?.({ ...attempt, error }));
+      const event: ReconnectEvent = { ...attempt, error: failure?.error };
+      watched(logger, 'A listener for reconnecting threw', () => onReconnect?.(event));
       await life.sleep(attempt.pauseMs);
       try {
         return await openLeg(runner, life, plan);
-      } catch (failure) {
-        error = failure;
+      } catch (error) {
+        failure = { error };
       }
     }
   }

@@ -6,31 +6,8 @@
 import type { SubscriptionFilter } from '@mrtr/types';
 import { EventQueue } from './event-queue.js';
 import type { FlowRunner } from './flow-runner.js';
-import { openSubscription, watched } from './live-subscription.js';
-import type { LegOptions } from './options.js';
-import type { ReconnectEvent, ReconnectOptions } from './reconnect.js';
+import { type ListenOptions, openSubscription, type Subscription, watched } from './live-subscription.js';
 import type { SubscriptionEvent } from './subscription-event.js';
-
-/** How a subscription is opened. `timeoutMs` bounds the wait for an acknowledgment, not the subscription. */
-export interface ListenOptions extends Pick<LegOptions, 'signal' | 'timeoutMs' | 'meta' | 'headers'> {
-  /** How it is opened again after a loss; `false` to have it end there. Where it can't be opened at first, it is an error. */
-  readonly reconnect?: ReconnectOptions | false | undefined;
-  /** Told of each attempt to open it again, before the pause. */
-  readonly onReconnect?: ((event: ReconnectEvent) => void) | undefined;
-}
-
-/** An open subscription. */
-export interface Subscription extends AsyncDisposable {
-  /** What the server agreed to tell of when it was last asked; it may be less than was asked for. */
-  readonly granted: SubscriptionFilter;
-  /**
-   * Resolves when the subscription has ended in good order: the server ended it, or this side closed it or the client.
-   * Rejects with the signal's reason, or, where it was lost for good, with what was last in the way.
-   */
-  readonly closed: Promise<void>;
-  /** Ends the subscription. Safe to call twice. */
-  close(): void;
-}
 
 /**
  * An open subscription whose events are read in a loop. The loop ends when the subscription does, and throws where `closed`

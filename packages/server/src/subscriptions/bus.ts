@@ -26,8 +26,9 @@ export function memoryBus(): SubscriptionBus {
   return {
     publish(event) {
       const errors: unknown[] = [];
-      // A copy, since listeners come and go meanwhile, and one that has gone is told no more.
-      for (const [id, listener] of [...listeners]) {
+      // Listeners come and go meanwhile: those who come are not told of this one, nor are those who go.
+      const told = [...listeners];
+      for (const [id, listener] of told) {
         if (!listeners.has(id)) continue;
         try {
           listener(event);

@@ -126,7 +126,7 @@ describe('a bus that fails', () => {
     ['rejects', () => Promise.reject(error)],
   ])('when something is published, and %s, breaks nothing; own subscribers are told', async (_, publish) => {
     const logger = recordingLogger();
-    const server = serverOn({ publish, subscribe: memoryBus().subscribe }, logger);
+    const server = serverOn({ ...memoryBus(), publish }, logger);
     const client = await listen(server);
     expect(textOf(await call(server, 'touch'))).toBe('touched');
     server.tool('new', {}, () => 'x').remove();
@@ -139,8 +139,9 @@ describe('a bus that fails', () => {
   test('when it should take a listener breaks no subscription; the next one tries again', async () => {
     const logger = recordingLogger();
     const bus = memoryBus();
-    const subscribe = vi.fn(bus.subscribe).mockImplementationOnce(fail);
-    const server = serverOn({ publish: bus.publish, subscribe }, logger);
+    const subscribe = vi.fn<SubscriptionBus['subscribe']>((listener) => bus.subscribe(listener));
+    subscribe.mockImplementationOnce(fail);
+    const server = serverOn({ ...bus, subscribe }, logger);
     const elsewhere = serverOn(bus);
     await settle();
     const first = await listen(server);

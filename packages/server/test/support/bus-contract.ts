@@ -34,7 +34,7 @@ export function describeBus(name: string, join: () => JoinedBuses | Promise<Join
       const { events } = listenerOn(buses.there);
       const sent = Array.from({ length: 100 }, (_, n) => updated(`memo://${n}`));
       // One after the other, and none waits for the one before.
-      const published = sent.map((event) => buses.here.publish(event));
+      const published = sent.map(async (event) => buses.here.publish(event));
       await vi.waitFor(() => expect(events).toEqual(sent), WITHIN);
       await Promise.all(published);
     });
@@ -111,10 +111,10 @@ export function describeBus(name: string, join: () => JoinedBuses | Promise<Join
       await using buses = await join();
       const order: string[] = [];
       const leave: (() => void)[] = [];
-      for (const name of ['a', 'b']) {
+      for (const who of ['a', 'b']) {
         leave.push(
           buses.here.subscribe(() => {
-            order.push(name);
+            order.push(who);
             for (const each of leave) each();
           }),
         );
