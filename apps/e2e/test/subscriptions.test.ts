@@ -110,7 +110,7 @@ async function follow(client: Client, filter: typeof EVERYTHING | object = EVERY
   return { subscription, events, loop };
 }
 
-function has(events: readonly SubscriptionEvent[], ...expected: SubscriptionEvent[]): Promise<void> {
+function expectEvents(events: readonly SubscriptionEvent[], ...expected: SubscriptionEvent[]): Promise<void> {
   return vi.waitFor(() => expect(events).toEqual(expected), WITHIN);
 }
 
@@ -124,7 +124,7 @@ describe.each(CHANNELS)('%s', (_, open) => {
     const { subscription, events } = await follow(client);
     expect(subscription.granted).toEqual(EVERYTHING);
     await client.callTool('grow');
-    await has(events, { type: 'tools_changed' });
+    await expectEvents(events, { type: 'tools_changed' });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['grow', 'grown']);
   });
 
@@ -141,9 +141,9 @@ describe.each(CHANNELS)('%s', (_, open) => {
       server.notifyResourceUpdated('memo://1');
       server.notifyResourceUpdated('memo://2');
     }
-    await has(all.events, { type: 'tools_changed' }, { type: 'prompts_changed' }, updated);
-    await has(tools.events, { type: 'tools_changed' });
-    await has(memo.events, updated);
+    await expectEvents(all.events, { type: 'tools_changed' }, { type: 'prompts_changed' }, updated);
+    await expectEvents(tools.events, { type: 'tools_changed' });
+    await expectEvents(memo.events, updated);
     server.resource('memo://2', {}, () => 'x');
     await vi.waitFor(() => expect(all.events.at(-1)).toEqual({ type: 'resources_changed' }), WITHIN);
     expect([all.events, tools.events, memo.events].map(({ length }) => length)).toEqual([4, 1, 1]);
@@ -214,7 +214,7 @@ describe.each(CHANNELS)('%s', (_, open) => {
       await expect(channel.connect().listen(EVERYTHING)).rejects.toMatchObject({ code: -32603 });
       server.notifyToolsChanged();
       server.notifyResourceUpdated('memo://1');
-      for (const { events } of followers) await has(events, { type: 'tools_changed' }, updated);
+      for (const { events } of followers) await expectEvents(events, { type: 'tools_changed' }, updated);
       await Promise.all(clients.map((client) => client.close()));
       await Promise.all(followers.map(({ loop }) => loop));
       await vi.waitFor(() => expect(bus.listeners).toBe(0), WITHIN);
@@ -229,9 +229,9 @@ describe.each(CHANNELS)('%s', (_, open) => {
     const followers = [await follow(atA.connect()), await follow(atB.connect())];
     expect(bus.listeners).toBe(2);
     await atB.connect().callTool('grow');
-    for (const { events } of followers) await has(events, { type: 'tools_changed' });
+    for (const { events } of followers) await expectEvents(events, { type: 'tools_changed' });
     a.notifyResourceUpdated('memo://1');
-    for (const { events } of followers) await has(events, { type: 'tools_changed' }, updated);
+    for (const { events } of followers) await expectEvents(events, { type: 'tools_changed' }, updated);
     await a.close();
     await followers[0]?.loop;
     expect(bus.listeners).toBe(1);
@@ -254,11 +254,11 @@ describe('over HTTP, where connections break', () => {
     await vi.waitFor(() => expect(attempts.length).toBeGreaterThan(2), WITHIN);
     const server = new McpServer({ name: 'news', version: '2.0.0' }, { lists: ['tools'] });
     await using _second = await serve(server, { port: first.port, graceMs: 0 });
-    await has(events, { type: 'resynced', reason: 'reconnected' });
+    await expectEvents(events, { type: 'resynced', reason: 'reconnected' });
     expect(subscription.granted).toEqual({ toolsListChanged: true });
     expect(attempts[0]).toMatchObject({ attempt: 1, error: { code: 'unreachable' } });
     server.notifyToolsChanged();
-    await has(events, { type: 'resynced', reason: 'reconnected' }, { type: 'tools_changed' });
+    await expectEvents(events, { type: 'resynced', reason: 'reconnected' }, { type: 'tools_changed' });
   });
 
   test('with `afterEnd` it follows a server that is replaced in good order', async () => {
@@ -270,9 +270,9 @@ describe('over HTTP, where connections break', () => {
     await first.close();
     const server = newsServer();
     await using _second = await serve(server, { port: first.port, graceMs: 0 });
-    await has(events, { type: 'resynced', reason: 'reconnected' });
+    await expectEvents(events, { type: 'resynced', reason: 'reconnected' });
     server.notifyPromptsChanged();
-    await has(events, { type: 'resynced', reason: 'reconnected' }, { type: 'prompts_changed' });
+    await expectEvents(events, { type: 'resynced', reason: 'reconnected' }, { type: 'prompts_changed' });
   });
 
   test('a client gives up after the attempts that it was given, with the last error', async () => {
