@@ -239,6 +239,16 @@ describe.each(['2026-07-28', '2025-11-25'] as const)('a call that asks, under %s
     expect(await textOf(client, 'plain')).toBe(mode);
   });
 
+  test('may take longer than a request may, while somebody thinks', async () => {
+    const onElicit: ClientOptions['onElicit'] = async (form) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return callbacks.onElicit(form);
+    };
+    await using client = new Client(serverOf(), { ...callbacks, onElicit, mode, timeoutMs: 100 });
+    expect(await textOf(client, 'ask', { n: 7 })).toContain('<after <first>>');
+    await expect(client.callTool('wait')).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   test('is refused where the client can not answer', async () => {
     await using client = new Client(serverOf(), { mode });
     await expect(client.callTool('ask', { n: 7 })).rejects.toMatchObject({ code: -32021 });

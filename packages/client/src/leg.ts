@@ -39,6 +39,7 @@ class Leg<T> {
   readonly #resolve: (result: T) => void;
   readonly #reject: (reason: unknown) => void;
   #timer: unknown;
+  #asks = 0;
   #settled = false;
 
   constructor(
@@ -54,16 +55,41 @@ class Leg<T> {
   }
 
   send(): void {
-    const { channel, clock, scope, timeoutMs } = this.#plan;
+    const { channel, scope } = this.#plan;
     // A flow that has ended already stops the leg here, and nothing is sent.
     scope.watch(this.#stop);
     if (this.#settled) return;
-    if (timeoutMs !== Infinity) this.#timer = clock.setTimeout(this.#onTimeout, timeoutMs);
+    this.#startTimer();
     channel.send(this.#request, this.#options()).then(this.#onResponse, this.#onFailure);
   }
 
+  #startTimer(): void {
+    const { clock, timeoutMs } = this.#plan;
+    if (timeoutMs !== Infinity && !this.#settled) this.#timer = clock.setTimeout(this.#onTimeout, timeoutMs);
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== undefined) this.#plan.clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** While somebody is asked in the middle of the call, it is not the server that takes its time. */
+  #asking(ask: Asker): Asker {
+    return async (request, signal) => {
+      this.#asks += 1;
+      this.#stopTimer();
+      try {
+        return await ask(request, signal);
+      } finally {
+        this.#asks -= 1;
+        if (this.#asks === 0) this.#startTimer();
+      }
+    };
+  }
+
   #options(): ChannelOptions {
-    const { headers, onNotification, onAsk } = this.#plan;
+    const { headers, onNotification } = this.#plan;
+    const onAsk = this.#plan.onAsk && this.#asking(this.#plan.onAsk);
     if (headers === undefined && onNotification === undefined && onAsk === undefined) return NO_OPTIONS;
     if (onNotification === undefined) return { headers, onAsk };
     return {
@@ -110,8 +136,8 @@ class Leg<T> {
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;
-    const { channel, clock, scope } = this.#plan;
-    if (this.#timer !== undefined) clock.clearTimeout(this.#timer);
+    const { channel, scope } = this.#plan;
+    this.#stopTimer();
     scope.unwatch(this.#stop);
     channel.forget(this.#request.id);
     return true;

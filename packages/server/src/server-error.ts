@@ -26,6 +26,8 @@ export type ServerErrorCode =
   | 'resolver_timeout'
   /** A resolver asked another question in every round. */
   | 'unstable_question'
+  /** In a session, a call waited for so long that its client may have left. */
+  | 'endless_wait'
   /** A body behind resolvers returned an interim result. */
   | 'mixed_forms';
 

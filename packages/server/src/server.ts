@@ -280,7 +280,10 @@ export class Server<T = undefined> implements Exchanger {
       const result = await era.run({ method, params, ctx });
       return { jsonrpc: '2.0', id, result: era.finish(result, route.spec, meta, params, method) };
     } catch (error) {
-      return errorResponse(id, error, (hidden) => this.#report(method, hidden));
+      return errorResponse(id, error, (hidden) => {
+        // Whoever cancelled has left: what they stopped did not fail.
+        if (!(ctx?.signal.aborted && hidden === ctx.signal.reason)) this.#report(method, hidden);
+      });
     } finally {
       ctx?.settle();
     }

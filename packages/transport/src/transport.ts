@@ -135,6 +135,7 @@ export interface ClientPeer {
    * @param related the id of the client's request on whose stream it came, on channels that have a stream for each.
    */
   onRequest(request: JsonRpcRequest, signal: AbortSignal, related?: RequestId): Promise<JsonRpcResponse>;
+  /** Takes a notification that belongs to no request. */
   onNotification(notification: JsonRpcNotification): void;
   /** The session has ended, and not by `close`: the server lost or ended it. */
   onEnd(reason: unknown): void;

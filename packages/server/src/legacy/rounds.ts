@@ -34,6 +34,8 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 /** A handler that still asks after so many rounds asks for ever. */
 const MAX_ROUNDS = 100;
+/** Ten minutes of pauses: a client may have left without a word, and a call must end some day. */
+const MAX_WAITS = 2400;
 
 /**
  * Runs a call to its final result.
@@ -51,12 +53,14 @@ export async function runLegacyRounds<T>(
   const { requestState: _, inputResponses: __, ...params } = call.params;
   let current: Call<T> = { ...call, params };
   let pauseMs = 0;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  let [rounds, waits] = [0, 0];
+  for (;;) {
     ctx.signal.throwIfAborted();
     const result = await run(current);
     if (!isInputRequired(result)) return result;
     if (!bridge && !ctx.flow?.byResolvers) throw notBridged();
     const requests = Object.entries(result.inputRequests ?? {});
+    if (requests.length > 0 ? ++rounds > MAX_ROUNDS : ++waits > MAX_WAITS) throw endless(call.method, rounds);
     checkAskable(result, ctx);
     pauseMs = requests.length > 0 ? 0 : Math.min(pauseMs * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
     if (pauseMs > 0) await pause(pauseMs, clock, ctx.signal);
@@ -69,7 +73,12 @@ export async function runLegacyRounds<T>(
       params: { ...params, inputResponses, ...(requestState === undefined ? undefined : { requestState }) },
     };
   }
-  throw new ServerError('unstable_question', `${call.method} still asks after ${MAX_ROUNDS} rounds.`);
+}
+
+function endless(method: string, rounds: number): ServerError {
+  const [what, code] =
+    rounds > MAX_ROUNDS ? (['asks', 'unstable_question'] as const) : (['waits', 'endless_wait'] as const);
+  return new ServerError(code, `${method} still ${what} after ${rounds > MAX_ROUNDS ? MAX_ROUNDS : MAX_WAITS} rounds.`);
 }
 
 function checkAskable<T>(result: InputRequiredResult, { clientCapabilities }: Context<T>): void {

@@ -97,5 +97,13 @@ function report(error: unknown, method: string, target: string, logger: Logger):
   const hidden = code === 'resolver_failed' && (method !== 'tools/call' || cause instanceof ServerError);
   if (!hidden && code !== 'unstable_question' && code !== 'mixed_forms') return;
   const reason = cause instanceof ServerError ? `: ${cause.message}` : '';
-  logger.error({ event: 'handler_failed', message: `${message}${reason}`, method, target, error: cause ?? error });
+  const advice =
+    code === 'unstable_question' ? ' Ask the same from round to round: what changes belongs behind `once: true`.' : '';
+  logger.error({
+    event: 'handler_failed',
+    message: `${message}${reason}${advice}`,
+    method,
+    target,
+    error: cause ?? error,
+  });
 }

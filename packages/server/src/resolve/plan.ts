@@ -151,7 +151,7 @@ function claimKey(keys: Map<string, Draft>, draft: Draft, signature: Signature):
     throw fault(
       signature,
       draft.path,
-      `would ask under the key ${JSON.stringify(draft.key)}, as the one at ${other.path.join(' → ')} does. Give one of them a \`key\` of its own.`,
+      `would ask under the key ${JSON.stringify(draft.key)}, as the one at ${other.path.join(' → ')} does. Give one of them another name, or a \`key\` of its own.`,
     );
   }
   if (other && needsKey(other)) draft.mayAsk = false;

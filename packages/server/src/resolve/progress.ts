@@ -37,7 +37,7 @@ type Written = readonly [
     misfits: number,
     answer?: InputResponse,
   ])[],
-  kept: readonly (readonly [key: string, value: unknown])[],
+  kept: readonly (readonly [key: string, value?: unknown])[],
 ];
 
 /** Writes progress as text. About 40 bytes for each question, its key and its answer not counted. */
@@ -47,7 +47,8 @@ export function writeProgress({ asked, kept }: Progress): string {
       ? ([key, digest, discarded, misfits] as const)
       : ([key, digest, discarded, misfits, answer] as const),
   );
-  return JSON.stringify([FORMAT, entries, [...kept]] satisfies Written);
+  const values = [...kept].map(([key, value]) => (value === undefined ? ([key] as const) : ([key, value] as const)));
+  return JSON.stringify([FORMAT, entries, values] satisfies Written);
 }
 
 /** Reads what {@link writeProgress} wrote; anything else is no progress. */
@@ -59,7 +60,7 @@ export function readProgress(state: string | undefined): Progress {
     asked: new Map(
       entries.map(([key, digest, discarded, misfits, answer]) => [key, { digest, discarded, misfits, answer }]),
     ),
-    kept: new Map(kept),
+    kept: new Map(kept.map(([key, value]) => [key, value])),
   };
 }
 

@@ -90,8 +90,7 @@ export class QuestionBook {
     if (discarded < MAX_DISCARDED) return;
     throw new ServerError(
       'unstable_question',
-      `The resolver ${JSON.stringify(key)} asks another question in every round, so that none of ${discarded} answers counts. ` +
-        'Make the question the same from round to round: what changes belongs behind `once: true`.',
+      `The resolver ${JSON.stringify(key)} asks another question in every round, so that none of ${discarded} answers counts.`,
     );
   }
 }

@@ -125,7 +125,8 @@ export class ResolverRound {
     const parameter = this.#wanted[node.index]?.endsAs;
     if (settled.kind === 'refused' && parameter !== undefined) throw refusal(parameter, settled.action);
     if (settled.kind === 'value' && node.once) {
-      const unsafe = findNonJson(settled.value);
+      // No value is one that JSON keeps as nothing.
+      const unsafe = settled.value === undefined ? undefined : findNonJson(settled.value);
       if (unsafe !== undefined) {
         throw new ServerError('invalid_definition', `its value is kept (once) as JSON, which can't hold ${unsafe}`);
       }

@@ -126,6 +126,17 @@ describe('resolvers in a session', () => {
   });
 });
 
+test('a wait in a session ends after ten minutes of pauses', async () => {
+  const clock = { setTimeout: (callback: () => void) => queueMicrotask(callback), clearTimeout: () => undefined };
+  const { server, entries } = serverOf({ clock });
+  const look = vi.fn(() => wait());
+  server.tool('t', { resolve: { late: resolver({}, look) } }, () => 'never');
+  const client = await connected(server);
+  expect(await client.failure('tools/call', { name: 't' })).toMatchObject({ code: -32603 });
+  expect(entries).toMatchObject([{ message: 'tools/call still waits after 2400 rounds.' }]);
+  expect(look).toHaveBeenCalledTimes(2401);
+});
+
 describe('a question in a session', () => {
   test('has the form of its revision', async () => {
     const { server } = serverOf();
@@ -187,8 +198,8 @@ describe('a question in a session', () => {
     expect(await client.result('ping')).toEqual({});
   });
 
-  test('is taken back when the call is cancelled', async () => {
-    const { server } = serverOf();
+  test('is taken back when the call is cancelled, and nothing is said to have failed', async () => {
+    const { server, entries } = serverOf();
     const body = vi.fn(() => 'done');
     server.tool('t', { resolve: { word: elicit('Word?', Word) } }, body);
     const { asked, answers } = silentPerson();
@@ -199,6 +210,7 @@ describe('a question in a session', () => {
     expect(await response).toBeUndefined();
     expect(client.notifications).toMatchObject([{ method: 'notifications/cancelled' }]);
     expect(body).not.toHaveBeenCalled();
+    expect(entries).toEqual([]);
   });
 
   test('of the wrong shape or content is refused as in any revision', async () => {

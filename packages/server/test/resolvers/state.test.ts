@@ -1,5 +1,5 @@
 /** What rides in the sealed state of resolvers, and what does not: SYSTEM R6, R10, H4, T4. */
-import { elicit, inputRequired, McpServer, outcome, resolver, sample, wait } from '@mrtr/server';
+import { elicit, elicitUrl, inputRequired, McpServer, outcome, resolver, sample, wait } from '@mrtr/server';
 import { RequestStateSecurity } from '@mrtr/seal';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -185,7 +185,6 @@ describe('a resolver with once', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['undefined', undefined, 'undefined'],
     ['NaN', { prices: [Number.NaN] }, 'prices[0]: NaN'],
     ['Infinity', -Infinity, '-Infinity'],
     ['a bigint', { cents: 5n }, 'cents: a bigint'],
@@ -219,6 +218,18 @@ describe('a resolver with once', () => {
     expect(entries).toMatchObject([
       { event: 'handler_failed', message: expect.stringContaining('"pinned"') as string },
     ]);
+  });
+
+  test('keeps that there is no value, as after a page was agreed to', async () => {
+    const { server } = serverOf();
+    const [none, page] = [vi.fn(() => undefined), vi.fn(() => elicitUrl('Sign', 'https://x.example/'))];
+    const resolvers = { none: resolver({ once: true }, none), page: resolver({ once: true }, page) };
+    const after = resolver({ needs: resolvers }, () => elicit('after', Word));
+    server.tool('t', { resolve: { ...resolvers, after } }, (given) => JSON.stringify(Object.keys(given)));
+    const { result } = await callOf(server, 't').run(agreeing({ word: 'w' }));
+    expect(result && textOf(result)).toBe('["none","page","after"]');
+    expect(none).toHaveBeenCalledOnce();
+    expect(page).toHaveBeenCalledTimes(2);
   });
 
   test('that asks keeps the answer as its schema made it', async () => {
