@@ -8,9 +8,11 @@ type Module = Readonly<Record<string, Prepare<{ bytes: number }>>>;
 /** Every operation that is measured, on every side. */
 const modules: readonly (readonly [name: string, load: () => Promise<unknown>])[] = [
   ['mrtr/memory', () => import('../src/peers/mrtr/memory.js')],
+  ['mrtr/checkout', () => import('../src/peers/mrtr/checkout.js')],
   ['mrtr/fetch', () => import('../src/peers/mrtr/fetch.js')],
   ['mrtr/seal', () => import('../src/peers/mrtr/seal.js')],
   ['official/memory', () => import('../src/peers/official/memory.js')],
+  ['official/checkout', () => import('../src/peers/official/checkout.js')],
   ['official/fetch', () => import('../src/peers/official/fetch.js')],
   ['official/seal', () => import('../src/peers/official/seal.js')],
   ['tmcp/memory', () => import('../src/peers/tmcp/memory.js')],

@@ -3,10 +3,8 @@
  *
  * RFC 8785 (JSON Canonicalization Scheme), with one liberty: it has no text for a lone surrogate, here it is escaped.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { base64Url } from './base64url.js';
+import { platformDigest, type DigestText } from './platform-digest.js';
 import { SealError } from './reasons.js';
-import { encodeUtf8 } from './utf8.js';
 
 /** How deep a value may be nested. Far more than any real call, far less than the stack holds. */
 const maxDepth = 1000;
@@ -33,8 +31,12 @@ export function canonicalJson(value: unknown): string {
  * as they are one call. Throws as {@link canonicalJson} does.
  */
 export function digestArguments(value: unknown): string {
-  return base64Url.encode(sha256(encodeUtf8(canonicalJson(value ?? {}))));
+  digestText ??= platformDigest(globalThis);
+  return digestText(canonicalJson(value ?? {}));
 }
+
+/** Found when it is first needed, so that importing this does nothing. */
+let digestText: DigestText | undefined;
 
 function write(value: unknown, depth: number): string {
   switch (typeof value) {

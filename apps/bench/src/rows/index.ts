@@ -11,6 +11,7 @@ import { httpMemory } from './http-memory.js';
 import { memoryCall } from './memory-call.js';
 import { memoryFlow } from './memory-flow.js';
 import { memoryLongFlow } from './memory-long-flow.js';
+import { memoryResolvers } from './memory-resolvers.js';
 import { seal200, seal2000, seal20000 } from './seal.js';
 
 export const rows: readonly Row[] = [
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   memoryCall,
   memoryFlow,
   memoryLongFlow,
+  memoryResolvers,
   fetchCall,
   fetchFlow,
   seal200,

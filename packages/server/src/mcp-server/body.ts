@@ -69,8 +69,8 @@ function behindResolvers(
         const round = { target, args: args as Record<string, unknown>, ctx, requestState, answers };
         const resolution = await resolveRound(plan, round, settings);
         if (resolution.kind === 'asking') return resolution.result;
-        // Resolvers may take their time, and a body has effects: not for somebody who has left.
-        ctx.signal.throwIfAborted();
+        // A body has effects: not for somebody who has left meanwhile.
+        if (resolution.later) ctx.signal.throwIfAborted();
         const returned = await run({ ...args, ...resolution.values } as never, new RoundContext(ctx) as never);
         if (isInputRequired(returned)) throw mixedForms(target);
         return returned;

@@ -37,7 +37,23 @@ export function judgeQuestion(
 /** 22 characters of base64url are 132 bits: what a key is bound to elsewhere, and half the length in every state. */
 const DIGEST_LENGTH = 22;
 
+/** The digests of forms, which are asked again and again, each with words of its own. */
+const forms = new WeakMap<object, string>();
+
 /** The digest of the exact question: its kind, its words, its schema. */
 export function digestQuestion({ method, params }: InputRequest): string {
-  return digestArguments({ method, params }).slice(0, DIGEST_LENGTH);
+  if (method !== 'elicitation/create' || params.mode === 'url') return digestOf({ method, params });
+  const { requestedSchema, ...words } = params;
+  return digestOf([words, digestForm(requestedSchema)]);
+}
+
+function digestForm(form: object): string {
+  // One that can still change has no digest to be kept.
+  let known = Object.isFrozen(form) ? forms.get(form) : undefined;
+  if (known === undefined) forms.set(form, (known = digestOf(form)));
+  return known;
+}
+
+function digestOf(value: unknown): string {
+  return digestArguments(value).slice(0, DIGEST_LENGTH);
 }

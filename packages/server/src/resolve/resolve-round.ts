@@ -34,7 +34,12 @@ export interface ResolveSettings extends RunSettings {
 
 /** What a round came to. */
 export type Resolution =
-  | { readonly kind: 'values'; readonly values: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'values';
+      readonly values: Readonly<Record<string, unknown>>;
+      /** Whether they took their time, in which the client may have left. */
+      readonly later: boolean;
+    }
   | { readonly kind: 'asking'; readonly result: InputRequiredResult };
 
 /**
@@ -53,7 +58,7 @@ export async function resolveRound(plan: Plan, round: Round, settings: ResolveSe
   const resolvers = new ResolverRound(plan, round, settings, questions, before.kept);
   const settled = await resolvers.settle();
   if (plan.parameters.every(({ node }) => settled[node.index]?.kind !== 'pending')) {
-    return { kind: 'values', values: valuesOf(plan.parameters, settled) };
+    return { kind: 'values', values: valuesOf(plan.parameters, settled), later: resolvers.later };
   }
   const requestState = writeProgress({ asked: questions.asked, kept: resolvers.kept });
   return { kind: 'asking', result: inputRequired(Object.fromEntries(questions.requests), { requestState }) };

@@ -15,6 +15,8 @@ const PENDING: Settled = { kind: 'pending' };
 export class ResolverRound {
   /** The values of resolvers with `once`, as far as this round needs them. */
   readonly kept = new Map<string, unknown>();
+  /** Whether any took its time. */
+  later = false;
   readonly #nodes: readonly PlanNode[];
   readonly #args: Readonly<Record<string, unknown>>;
   readonly #ctx: RequestContext;
@@ -50,7 +52,8 @@ export class ResolverRound {
     for (const node of this.#nodes) this.#settled.push(this.#wanted[node.index] ? this.#attempt(node) : PENDING);
     const settling = this.#settled.filter(isSettling);
     try {
-      if (settling.length > 0) await Promise.all(settling);
+      this.later = settling.length > 0;
+      if (this.later) await Promise.all(settling);
     } catch (error) {
       for (const run of this.#runs) run.stop(error);
       throw error;

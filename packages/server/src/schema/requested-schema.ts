@@ -12,7 +12,7 @@ import type { StandardSchema } from './standard-schema.js';
 /** The restricted JSON Schema of a form. */
 export type RequestedSchema = ElicitRequestFormParams['requestedSchema'];
 
-/** Rendering costs more than a whole call, and authors ask with the same schema again and again. */
+/** Rendering costs more than a whole call, and authors ask with the same schema again and again: one frozen form for all. */
 const rendered = new WeakMap<StandardSchema, RequestedSchema>();
 
 /**
@@ -21,7 +21,7 @@ const rendered = new WeakMap<StandardSchema, RequestedSchema>();
  */
 export function toRequestedSchema(schema: StandardSchema): RequestedSchema {
   let form = rendered.get(schema);
-  if (!form) rendered.set(schema, (form = restrict(toFormSchema(schema, 'The schema of a question'))));
+  if (!form) rendered.set(schema, (form = deepFreeze(restrict(toFormSchema(schema, 'The schema of a question')))));
   return form;
 }
 
@@ -170,4 +170,12 @@ function unfit(field: string, reason: string): ServerError {
     'invalid_schema',
     `The field ${JSON.stringify(field)} can't be asked for in a form: ${reason}.`,
   );
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
 }
