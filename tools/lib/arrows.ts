@@ -7,6 +7,7 @@
 export const arrows: ReadonlyMap<string, readonly string[]> = new Map([
   ['@mrtr/types', []],
   ['@mrtr/seal', []],
+  ['@mrtr/testing', ['@mrtr/types']],
   ['@mrtr/transport', ['@mrtr/types']],
   ['@mrtr/http', ['@mrtr/types', '@mrtr/transport']],
   ['@mrtr/server', ['@mrtr/types', '@mrtr/transport', '@mrtr/seal']],
