@@ -1,5 +1,6 @@
 /** The callbacks: SYSTEM C2 and C3. Specification 2026-07-28, client/elicitation, client/sampling, client/roots. */
 import { type Ask, Client, type ClientOptions } from '@mrtr/client';
+import { settle } from '@mrtr/testing';
 import { MetaKey } from '@mrtr/types';
 import { describe, expect, test, vi } from 'vitest';
 import type { OnElicit, OnElicitUrl } from './support/callbacks.js';
@@ -16,7 +17,6 @@ import {
   scripted,
   urlRequest,
 } from './support/fake-server.js';
-import { settle } from './support/virtual-clock.js';
 
 describe('registering a callback declares its capability', () => {
   const onElicit = () => accept('x');

@@ -1,11 +1,11 @@
 /** Timeouts, deadlines and signals: SYSTEM C6. Specification 2026-07-28, basic/patterns/cancellation. */
 import { Client, type ClientOptions } from '@mrtr/client';
+import { settle, virtualClock } from '@mrtr/testing';
 import { type SendOptions, type Transport, TransportError } from '@mrtr/transport';
 import { describe, expect, test, vi } from 'vitest';
 import type { OnElicit } from './support/callbacks.js';
 import { clientErrorOf, failureOf } from './support/failure.js';
 import { accept, done, fakeServer, formRequest, interim, scripted } from './support/fake-server.js';
-import { settle, VirtualClock } from './support/virtual-clock.js';
 
 /** A server that answers its first leg with an interim result, and no other. */
 function silentAfter(first: unknown) {
@@ -31,7 +31,7 @@ function deafTransport(): { transport: Transport; signals: (AbortSignal | undefi
 
 describe('the timeout of one leg', () => {
   test('rejects, and tells the server that nobody waits any more', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     let signal: AbortSignal | undefined;
     const server = fakeServer(({ info }) => {
       signal = info.signal;
@@ -48,7 +48,7 @@ describe('the timeout of one leg', () => {
   });
 
   test('is 60 seconds unless it is set, for the client or for the call', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = scripted(done());
     await new Client(server, { clock }).callTool('t');
     await new Client(server, { clock, timeoutMs: 5 }).callTool('t');
@@ -59,7 +59,7 @@ describe('the timeout of one leg', () => {
   });
 
   test('does not run while callbacks do, and starts anew with each leg', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = silentAfter(interim({ q: formRequest() }));
     let answer = (): void => undefined;
     const onElicit = () => new Promise<ReturnType<typeof accept>>((resolve) => (answer = () => resolve(accept('x'))));
@@ -75,7 +75,7 @@ describe('the timeout of one leg', () => {
   });
 
   test('a response that comes later is dropped', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     let respond = (): void => undefined;
     const server = fakeServer(() => new Promise((resolve) => (respond = () => resolve(done()))));
     const call = clientErrorOf(new Client(server, { clock, timeoutMs: 10 }).callTool('t'));
@@ -86,7 +86,7 @@ describe('the timeout of one leg', () => {
   });
 
   test('settles a call over a transport that does not listen to its signal', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const { transport, signals } = deafTransport();
     const call = clientErrorOf(new Client(transport, { clock, timeoutMs: 10 }).callTool('t'));
     await clock.advance(10);
@@ -97,7 +97,7 @@ describe('the timeout of one leg', () => {
 
 describe('the deadline of the whole flow', () => {
   test('settles a call whose callback hangs, and aborts the callback', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = silentAfter(interim({ q: formRequest() }));
     let signal: AbortSignal | undefined;
     const onElicit: ClientOptions['onElicit'] = (_params, ask) => {
@@ -114,7 +114,7 @@ describe('the deadline of the whole flow', () => {
   });
 
   test('settles a call that waits for its server, and one in a pause', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = fakeServer(never);
     const first = clientErrorOf(new Client(server, { clock }).callTool('t', {}, { deadlineMs: 100 }));
     const waiting = scripted(interim(undefined, 's'));
@@ -132,7 +132,7 @@ describe('the deadline of the whole flow', () => {
   });
 
   test('counts legs, callbacks and pauses together', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = scripted(
       interim({ q: formRequest() }),
       interim(undefined, 's'),
@@ -148,7 +148,7 @@ describe('the deadline of the whole flow', () => {
   });
 
   test('leaves no timer behind a call that finished', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     await new Client(scripted(done()), { clock, deadlineMs: 1000 }).callTool('t');
     expect(clock.waiting).toBe(0);
   });
@@ -219,7 +219,7 @@ describe('a signal', () => {
   });
 
   test('aborts a pause', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const controller = new AbortController();
     const server = scripted(interim(undefined, 's'));
     const call = new Client(server, { clock }).callTool('t', {}, { signal: controller.signal });
@@ -258,7 +258,7 @@ describe('a signal', () => {
 
 describe('closing the client', () => {
   test('ends what is under way, wherever it stands, and whatever is begun later', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const open = (server: ReturnType<typeof fakeServer>) => new Client(server, { clock, onElicit: never });
     const clients = [
       open(fakeServer(never)),

@@ -1,11 +1,11 @@
 /** Calls that are run round by round and survive a restart: SYSTEM C9. Specification 2026-07-28, basic/patterns/mrtr. */
 import { Client, type ClientOptions, type PendingRound } from '@mrtr/client';
+import { settle, virtualClock } from '@mrtr/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { OnElicit } from './support/callbacks.js';
 import { clientErrorOf, failureOf, thrownBy } from './support/failure.js';
 import { accept, done, fakeServer, formRequest, interim, scripted, urlRequest } from './support/fake-server.js';
-import { settle, VirtualClock } from './support/virtual-clock.js';
 
 const declared: ClientOptions = { capabilities: { elicitation: {} } };
 const call = { name: 't', arguments: { a: 1 } };
@@ -96,12 +96,12 @@ describe('a pending call', () => {
   });
 
   test('shows rounds without a question too, and waits between them', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = scripted(interim(undefined, 's1'), interim(undefined, 's2'), done());
     const pending = new Client(server, { clock, timeoutMs: Infinity }).begin('tools/call', call);
     const shown: unknown[] = [];
     const loop = (async () => {
-      for await (const { waiting, requests } of pending) shown.push([clock.now, waiting, requests]);
+      for await (const { waiting, requests } of pending) shown.push([clock.now(), waiting, requests]);
     })();
     await clock.advance(1000);
     await loop;
@@ -205,7 +205,7 @@ describe('the result of a pending call', () => {
   });
 
   test('the deadline and the signal hold inside the loop', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = scripted(interim({ q: formRequest() }));
     const pending = new Client(server, { ...declared, clock }).begin('tools/call', call, { deadlineMs: 1000 });
     const late = clientErrorOf(
@@ -242,7 +242,7 @@ describe('a saved call', () => {
       interim({ r: formRequest() }),
       done(),
     ];
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     for (const stop of [0, 1, 2, 3]) {
       const server = scripted(...script());
       const pending = new Client(server, declared).begin('tools/call', call);
@@ -368,7 +368,7 @@ describe('a saved call', () => {
 });
 
 test('a loop that is left does not keep the process or the server waiting', async () => {
-  const clock = new VirtualClock();
+  const clock = virtualClock(0);
   const server = scripted(interim({ q: formRequest() }));
   const pending = new Client(server, { ...declared, clock, deadlineMs: 60_000 }).begin('tools/call', call);
   for await (const _ of pending) break;

@@ -1,10 +1,10 @@
 /** A subscription that is lost is opened again. Specification 2026-07-28, basic/patterns/subscriptions "Graceful Closure". */
 import { Client, type ListenOptions, type ReconnectEvent, type SubscriptionEvent } from '@mrtr/client';
+import { settle, virtualClock } from '@mrtr/testing';
 import { TransportError } from '@mrtr/transport';
 import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from './support/failure.js';
 import { fakeListener, lost } from './support/fake-listener.js';
-import { settle, VirtualClock } from './support/virtual-clock.js';
 
 const FILTER = { toolsListChanged: true, promptsListChanged: true };
 const RESYNCED: SubscriptionEvent = { type: 'resynced', reason: 'reconnected' };
@@ -12,7 +12,7 @@ const RESYNCED: SubscriptionEvent = { type: 'resynced', reason: 'reconnected' };
 /** An open subscription without jitter, whose events a loop puts into a list. */
 async function open({ reconnect, ...options }: ListenOptions = {}) {
   const listener = fakeListener();
-  const clock = new VirtualClock();
+  const clock = virtualClock(0);
   const attempts: ReconnectEvent[] = [];
   const client = new Client(listener, { clock });
   const opening = client.listen(FILTER, {
@@ -55,7 +55,7 @@ describe('after a loss', () => {
 
   test('what waited to be read is covered by that event', async () => {
     const listener = fakeListener();
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const opening = new Client(listener, { clock }).listen(FILTER);
     await settle();
     listener.stream.acknowledge();
@@ -173,7 +173,7 @@ describe('after a loss', () => {
 
   test('a callback is told as a loop is', async () => {
     const listener = fakeListener();
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const onEvent = vi.fn();
     const opening = new Client(listener, { clock }).listen(FILTER, onEvent);
     await settle();

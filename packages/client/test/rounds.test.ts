@@ -1,5 +1,6 @@
 /** The rounds of a call: SYSTEM C1, C4 and C5. Specification 2026-07-28, basic/patterns/mrtr "Client Requirements". */
 import { Client, type RoundEvent } from '@mrtr/client';
+import { virtualClock } from '@mrtr/testing';
 import { MetaKey } from '@mrtr/types';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -16,7 +17,6 @@ import {
   sampleRequest,
   scripted,
 } from './support/fake-server.js';
-import { VirtualClock } from './support/virtual-clock.js';
 
 const answering = { onElicit: () => accept('yes') };
 
@@ -227,10 +227,10 @@ describe('the limit of rounds', () => {
 describe('rounds without a question', () => {
   /** Runs a call on a virtual clock and returns the pauses between its legs. */
   async function pausesOf(results: unknown[], options: ConstructorParameters<typeof Client>[1] = {}) {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const times: number[] = [];
     const server = fakeServer((_request, leg) => {
-      times.push(clock.now);
+      times.push(clock.now());
       return results[leg - 1];
     });
     const client = new Client(server, { ...answering, clock, timeoutMs: Infinity, ...options });
@@ -275,7 +275,7 @@ describe('rounds without a question', () => {
   });
 
   test.each(['s', ''])('send the state %j alone', async (state) => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const server = scripted(interim({}, state), done());
     const call = new Client(server, { clock }).callTool('t');
     await clock.advance(50);
@@ -285,7 +285,7 @@ describe('rounds without a question', () => {
 });
 
 test('every round is shown before it is answered or waited out', async () => {
-  const clock = new VirtualClock();
+  const clock = virtualClock(0);
   const server = scripted(interim({ q: formRequest() }, 's1'), interim(undefined, 's2'), done());
   const events: (RoundEvent | string)[] = [];
   const client = new Client(server, {

@@ -1,11 +1,11 @@
 /** Subscriptions, in a loop and with a callback: Specification 2026-07-28, basic/patterns/subscriptions. */
 import { Client, type ClientLogEntry, type ListenOptions, type SubscriptionEvent } from '@mrtr/client';
+import { settle, virtualClock } from '@mrtr/testing';
 import type { SubscriptionFilter } from '@mrtr/types';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { clientErrorOf, failureOf } from './support/failure.js';
 import { type FakeListener, fakeListener, lost } from './support/fake-listener.js';
 import { fakeServer } from './support/fake-server.js';
-import { settle, VirtualClock } from './support/virtual-clock.js';
 
 const EVERYTHING: SubscriptionFilter = {
   toolsListChanged: true,
@@ -124,7 +124,7 @@ describe('a subscription', () => {
 
   test('outlives every timeout, and leaves no timer', async () => {
     const listener = fakeListener();
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const opening = new Client(listener, { clock, timeoutMs: 1_000, deadlineMs: 2_000 }).listen(EVERYTHING);
     await settle();
     listener.stream.acknowledge();
@@ -373,7 +373,7 @@ describe('a subscription that can not be opened', () => {
   });
 
   test('because it is not acknowledged in time rejects, and is cancelled', async () => {
-    const clock = new VirtualClock();
+    const clock = virtualClock(0);
     const listener = fakeListener();
     const opening = clientErrorOf(new Client(listener, { clock }).listen({}, { timeoutMs: 50 }));
     await clock.advance(50);

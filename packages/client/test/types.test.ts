@@ -4,10 +4,13 @@ import {
   type Ask,
   type Callbacks,
   Client,
+  type ClientOptions,
+  type Clock,
   type PendingCall,
   type SavedCall,
   type Target,
 } from '@mrtr/client';
+import { recordRounds, type Script, scripted as script, type VirtualClock } from '@mrtr/testing';
 import type {
   CallToolResult,
   CreateMessageRequestParams,
@@ -46,6 +49,16 @@ describe('the types', () => {
     void new Client(server, { onSample: () => ({ action: 'accept' }) });
     // @ts-expect-error: a callback that returns nothing answers nothing
     void new Client(server, { onElicit: () => undefined });
+  });
+
+  test('what tests are written with fits: scripts by themselves and among others, records and clocks', () => {
+    const { onRound } = recordRounds();
+    expectTypeOf<Script>().toExtend<ClientOptions>();
+    expectTypeOf<Script>().toExtend<Callbacks>();
+    expectTypeOf<VirtualClock>().toExtend<Clock>();
+    expectTypeOf(onRound).toExtend<NonNullable<ClientOptions['onRound']>>();
+    const options: ClientOptions = { ...script({}), timeoutMs: 5, onRound, onElicitUrl: undefined };
+    expectTypeOf(options).toExtend<ClientOptions>();
   });
 
   test('a call has the result of its method', () => {
