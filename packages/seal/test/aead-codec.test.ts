@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aeadCodec, InvalidRequestStateError, nobleAead, type Aead } from '@mrtr/seal';
 import { nodeAead } from '@mrtr/seal/node';
+import { tamper } from '@mrtr/testing';
 import { stepFor } from '../src/padding.js';
 import { anyBytes, countingBytes, countingRandom, toHex } from './support/bytes.js';
 import { codeOf, reasonOf } from './support/refusal.js';
@@ -12,9 +13,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Synchronous, for loops of many thousands: undefined for a token that was refused as it should be. */
-function accepted(token: string): string | undefined {
+function accepted<Token>(token: Token): Token | undefined {
   try {
-    codec.unseal(token);
+    codec.unseal(token as string);
   } catch (error) {
     if (error instanceof InvalidRequestStateError) return undefined;
     throw error;
@@ -123,39 +124,11 @@ describe('a token that was tampered with', () => {
     expect(acceptedOf(replaced)).toEqual([]);
   });
 
-  it('is refused with any single bit flipped', () => {
-    const bytes = Buffer.from(token.slice(3), 'base64url');
-    expect(
-      acceptedOf(
-        Array.from({ length: bytes.length * 8 }, (_, bit) => {
-          const flipped = Buffer.from(bytes);
-          flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-          return `v1.${flipped.toString('base64url')}`;
-        }),
-      ),
-    ).toEqual([]);
-  });
-
-  it('is refused at every truncation, from either end', () => {
-    expect(
-      acceptedOf(
-        Array.from(token).flatMap((_, length) => [
-          token.slice(0, length),
-          token.slice(token.length - length),
-          `v1.${token.slice(token.length - length)}`,
-        ]),
-      ),
-    ).toEqual([]);
-  });
-
-  it('is refused when spliced with another token, at any place', () => {
+  it('is refused in every variant that we know of, two tokens spliced at any place among them', () => {
     const other = codec.seal(utf8('a longer state, of another flow'));
-    const spliced = Array.from(token).flatMap((_, at) => [
-      token.slice(0, at) + other.slice(at),
-      other.slice(0, at) + token.slice(at),
-      token + other.slice(at),
-    ]);
-    expect(acceptedOf(spliced.filter((candidate) => candidate !== other))).toEqual([]);
+    const variants = [...tamper(token, { with: other })];
+    expect(variants.length).toBeGreaterThan(2000);
+    expect(variants.filter((variant) => accepted(variant.token) !== undefined).map(({ name }) => name)).toEqual([]);
   });
 
   it('is refused when any two pieces change places', () => {
