@@ -11,7 +11,7 @@ describe('all packages, where there are the types of a browser', () => {
 
   beforeAll(async () => {
     project = await installAll(tarballs);
-    for (const program of ['seal.ts', 'server.ts', 'client.ts']) project.add(program);
+    for (const program of ['seal.ts', 'server.ts', 'client.ts', 'testing.ts']) project.add(program);
   });
   afterAll(() => project.remove());
 
@@ -19,5 +19,6 @@ describe('all packages, where there are the types of a browser', () => {
     for (const name of ['zod', ...tarballs.map((tarball) => tarball.name)]) expect(project.count(name)).toBe(1);
   });
 
-  compiles(() => project, { 'seal.ts': 'sealed', 'server.ts': 'served', 'client.ts': 'called' }, compilers);
+  const programs = { 'seal.ts': 'sealed', 'server.ts': 'served', 'client.ts': 'called', 'testing.ts': 'tested' };
+  compiles(() => project, programs, compilers);
 });

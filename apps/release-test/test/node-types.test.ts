@@ -11,9 +11,10 @@ describe('all packages, where there are the types of Node and none of a browser'
 
   beforeAll(async () => {
     project = await installAll(tarballs, { '@types/node': '20.19.43' });
-    project.add('together.ts');
+    for (const program of ['together.ts', 'testing.ts']) project.add(program);
   });
   afterAll(() => project.remove());
 
-  compiles(() => project, { 'together.ts': 'together' }, compilers, { lib: ['es2022'], types: ['node'] });
+  const programs = { 'together.ts': 'together', 'testing.ts': 'tested' };
+  compiles(() => project, programs, compilers, { lib: ['es2022'], types: ['node'] });
 });
