@@ -23,8 +23,11 @@ interface Renders {
   readonly jsonSchema?: Readonly<Record<Side, (options: RenderOptions) => Record<string, unknown>>> | undefined;
 }
 
+/** Libraries that write `$schema` by rote, where 2020-12 is what a schema without it means. */
+const BY_ROTE: ReadonlySet<string> = new Set(['zod', 'valibot', 'arktype']);
+
 /**
- * Renders a schema. `$schema` is left out, since 2020-12 is what a schema without it means.
+ * Renders a schema.
  * @param name what the schema is for, as the error says it.
  * @throws {ServerError} `invalid_schema` for one that can't be rendered.
  */
@@ -33,8 +36,8 @@ export function toJsonSchema(schema: StandardSchema, side: Side, name: string): 
 }
 
 function render(schema: StandardSchema, side: Side, name: string, libraryOptions: ZodOptions): JsonSchema {
-  const { $schema: _, ...rendered } = renderBy(schema, side, name, libraryOptions);
-  return rendered;
+  const { $schema, ...rendered } = renderBy(schema, side, name, libraryOptions);
+  return $schema === undefined || BY_ROTE.has(schema['~standard'].vendor) ? rendered : { $schema, ...rendered };
 }
 
 type ZodOptions = { readonly unrepresentable?: 'any' };
