@@ -34,6 +34,7 @@ export type Sample = string | CreateMessageResult;
 
 /** A model that answers by what it is given. {@link sampled} makes it. */
 export interface ScriptedModel {
+  /** Makes the sample of what is asked for. */
   readonly sample: (params: CreateMessageRequestParams, ask: ScriptedAsk) => Sample | Promise<Sample>;
 }
 

@@ -33,9 +33,13 @@ export interface ScriptOptions {
  * model's, and roots.
  */
 export interface Script extends RoundRecord {
+  /** Fills in forms. */
   readonly onElicit?: (params: ElicitRequestFormParams, ask: ScriptedAsk) => Promise<ElicitResult>;
+  /** Agrees to open pages, or not. */
   readonly onElicitUrl?: (params: ElicitRequestURLParams, ask: ScriptedAsk) => Promise<ElicitResult>;
+  /** Writes what a model would. */
   readonly onSample?: (params: CreateMessageRequestParams, ask: ScriptedAsk) => Promise<CreateMessageResult>;
+  /** Lists folders. */
   readonly onListRoots?: (ask: ScriptedAsk) => Promise<ListRootsResult>;
   /** The keys that nobody has asked for, or not as often as the script has answers. */
   readonly unused: readonly string[];

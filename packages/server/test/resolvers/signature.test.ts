@@ -145,7 +145,9 @@ describe('is refused at registration, by names and with the way out:', () => {
     const two = resolver({ needs: { sure: elicit('Two?', input) } }, () => 2);
     const error = fault(() => register({ one, two }));
     expect(error).toMatchObject({ parameter: 'two', resolver: 'sure' });
-    expect(error.message).toContain('as the one at one → sure does. Give one of them another name, or a `key` of its own.');
+    expect(error.message).toContain(
+      'as the one at one → sure does. Give one of them another name, or a `key` of its own.',
+    );
     expect(fault(() => register({ one, other: resolver({ key: 'sure' }, () => 1) })).message).toContain('"sure"');
     expect(fault(() => register({ one, other: resolver({ key: 'sure', once: true }, () => 1) })).resolver).toBe('sure');
     const [plain, another] = [resolver({}, () => 1), resolver({}, () => 2)];
