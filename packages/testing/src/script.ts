@@ -73,11 +73,9 @@ export class Entries {
    * @throws {TestingError} `unscripted`, `used_up` or `wrong_kind`; and what a function of the script throws.
    */
   async answer(request: InputRequest, ask: ScriptedAsk): Promise<InputResponse> {
-    const next = this.#next(ask.key, request);
-    requireAnswerer(next, request, ask.key);
-    const given = await play(next, request, ask);
-    requireAnswerer(given, request, ask.key);
-    return given as InputResponse;
+    const answer = await play(this.#next(ask.key, request), request, ask);
+    requireAnswerer(answer, request, ask.key);
+    return answer as InputResponse;
   }
 
   #next(key: string, request: InputRequest): ScriptedAnswer {
@@ -104,7 +102,7 @@ export class Entries {
   }
 }
 
-/** Makes the answer, where the entry is not one already. */
+/** Makes the answer, where the entry is not one already. What is for another kind of question is left as it is. */
 async function play(answer: ScriptedAnswer, request: InputRequest, ask: ScriptedAsk): Promise<unknown> {
   if (typeof answer === 'function' && request.method === 'elicitation/create') return answer(request.params, ask);
   if ('sample' in answer && request.method === 'sampling/createMessage') {

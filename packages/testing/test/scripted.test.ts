@@ -1,4 +1,5 @@
 /** Scripts by themselves. With real clients and servers they are tested in `apps/e2e`, since both are tested with them. */
+import assert from 'node:assert/strict';
 import {
   accept,
   cancel,
@@ -89,6 +90,13 @@ describe('a script', () => {
   });
 
   const reply: CreateMessageResult = { role: 'assistant', model: 'm', content: { type: 'text', text: 'Hello' } };
+
+  test('says what a person does in the very words of the protocol', () => {
+    assert.deepEqual(
+      [accept(), accept({}), decline(), cancel()],
+      [{ action: 'accept' }, { action: 'accept', content: {} }, { action: 'decline' }, { action: 'cancel' }],
+    );
+  });
 
   test('passes a whole result of a model on as it is', () => {
     expect(sampled(reply)).toBe(reply);

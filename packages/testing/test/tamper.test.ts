@@ -75,6 +75,7 @@ describe('the variants of a token', () => {
     expect(longest()).toBe(10_000_000);
     expect(longest({ oversize: 4000 })).toBe(4000);
     expect(longest({ oversize: 0 })).toBeLessThan(3 * TOKEN.length);
+    expect([...tamper(TOKEN, { oversize: 0 })].filter(({ name }) => name === '0 characters')).toEqual([]);
   });
 
   test('are spliced with another token at every place, and never are that other one', () => {

@@ -59,6 +59,13 @@ describe('a virtual clock', () => {
     expect(await clock.advanceToNext()).toBe(250);
     expect(await clock.advanceToNext()).toBe(0);
     expect(clock.now()).toBe(300);
+    // What is about to set a timer is waited for, and so is what follows from one.
+    const log: string[] = [];
+    const pause = () => new Promise<void>((resolve) => clock.setTimeout(resolve, 7));
+    void Promise.resolve()
+      .then(pause)
+      .then(() => log.push('followed'));
+    expect([await clock.advanceToNext(), ...log]).toEqual([7, 'followed']);
   });
 
   test('is of use in parts', async () => {
