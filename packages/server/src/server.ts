@@ -261,6 +261,7 @@ export class Server<T = undefined> implements Exchanger {
         info: this.info,
         versions: served,
         backChannel,
+        send: (notification) => peer.send(notification),
         discover: () => this.#discover(),
         answer: async (request, info) => toLegacyResponse(await this.#answer(request, info, era), request.method),
       });

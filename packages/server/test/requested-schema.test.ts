@@ -278,3 +278,22 @@ describe('an answer', () => {
     expect(await retryWith(server, 'x')).toMatchObject({ code: -32602 });
   });
 });
+
+test('the form is fixed once for all that ask with the schema, and what its author holds stays as it was', () => {
+  const size = { type: 'string', enum: ['small', 'large'] };
+  const document = { type: 'object', properties: { size } };
+  const byHand: StandardSchema = {
+    '~standard': {
+      version: 1,
+      vendor: 'by-hand',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => document, output: () => document },
+    } as StandardSchema['~standard'],
+  };
+  const form = formOf(byHand);
+  expect(Object.isFrozen(form.properties['size'])).toBe(true);
+  size.enum.push('huge');
+  expect(size.enum).toEqual(['small', 'large', 'huge']);
+  expect(formOf(byHand)).toBe(form);
+  expect(form).toEqual({ type: 'object', properties: { size: { type: 'string', enum: ['small', 'large'] } } });
+});

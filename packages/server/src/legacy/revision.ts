@@ -62,18 +62,7 @@ export function toLegacyCapabilities(
   capabilities: ServerCapabilities,
   version: LegacyProtocolVersion,
 ): ServerCapabilities {
-  const declared = withoutChanges(capabilities);
-  if (version !== '2024-11-05') return declared;
-  const { completions: _, ...known } = declared;
+  if (version !== '2024-11-05') return capabilities;
+  const { completions: _, ...known } = capabilities;
   return known;
-}
-
-function withoutChanges(capabilities: ServerCapabilities): ServerCapabilities {
-  const quiet = { ...capabilities };
-  for (const name of ['tools', 'prompts', 'resources'] as const) {
-    if (quiet[name] === undefined) continue;
-    const { listChanged: _, subscribe: __, ...others } = quiet[name] as NonNullable<ServerCapabilities['resources']>;
-    quiet[name] = others;
-  }
-  return quiet;
 }

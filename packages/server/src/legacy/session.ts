@@ -10,6 +10,7 @@ import {
   ErrorCode,
   type Implementation,
   isRecord,
+  type JsonRpcNotification,
   type JsonRpcRequest,
   type JsonRpcResponse,
   type LegacyProtocolVersion,
@@ -18,11 +19,13 @@ import {
   MetaKey,
   ProtocolError,
   type RequestId,
+  type SubscriptionFilter,
 } from '@mrtr/types';
 import { readId, readMessage } from '../read-message.js';
 import { errorResponse } from '../wire-error.js';
 import type { BackChannel } from './back-channel.js';
 import { agreeOn, toLegacyCapabilities } from './revision.js';
+import { SessionChanges } from './session-changes.js';
 
 /** The server behind a session. */
 export interface SessionHost {
@@ -31,6 +34,8 @@ export interface SessionHost {
   readonly versions: readonly LegacyProtocolVersion[];
   /** By which the server asks this client. */
   readonly backChannel: BackChannel;
+  /** By which it tells this client what belongs to no request. */
+  readonly send: (notification: JsonRpcNotification) => void;
   discover(): Pick<DiscoverResult, 'capabilities' | 'instructions'>;
   /** Serves a request whose `_meta` says what the session knows of its client. */
   answer(request: JsonRpcRequest, info: ExchangeInfo): Promise<JsonRpcResponse>;
@@ -47,12 +52,15 @@ interface Agreement {
 
 export class LegacySession implements Session {
   readonly #host: SessionHost;
+  readonly #changes: SessionChanges;
   readonly #underWay = new Map<RequestId, AbortController>();
   #agreement: Agreement | undefined;
   #logLevel: LoggingLevel = 'info';
+  #isReady = false;
 
   constructor(host: SessionHost) {
     this.#host = host;
+    this.#changes = new SessionChanges((notifications, info) => this.#listen(notifications, info), host.send);
   }
 
   get protocolVersion(): LegacyProtocolVersion | undefined {
@@ -78,6 +86,7 @@ export class LegacySession implements Session {
   close(): void {
     // First, so that nothing more is sent to a client that has left.
     this.#host.backChannel.close();
+    this.#changes.close();
     for (const controller of this.#underWay.values()) controller.abort();
   }
 
@@ -87,6 +96,7 @@ export class LegacySession implements Session {
     if (own) return { jsonrpc: '2.0', id, result: own };
     const agreement = this.#agreement;
     if (!agreement) throw invalid(`${method} comes before initialize`);
+    if (method === 'resources/subscribe' || method === 'resources/unsubscribe') return this.#watch(request);
     // These came later, and would be served by the handlers below.
     if (method === 'server/discover' || method === 'subscriptions/listen') throw ProtocolError.methodNotFound(method);
     return this.#serve({ ...request, params: { ...params, _meta: metaOf(params, agreement, this.#logLevel) } }, info);
@@ -105,6 +115,20 @@ export class LegacySession implements Session {
       default:
         return undefined;
     }
+  }
+
+  async #watch({ id, method, params }: JsonRpcRequest): Promise<JsonRpcResponse> {
+    const uri = params?.['uri'];
+    if (typeof uri !== 'string') throw ProtocolError.invalidParams(`Invalid params for ${method}: uri is no text`);
+    if (method === 'resources/unsubscribe') this.#changes.unsubscribe(uri);
+    else await this.#changes.subscribe(uri);
+    return { jsonrpc: '2.0', id, result: {} };
+  }
+
+  async #listen(notifications: SubscriptionFilter, info: ExchangeInfo): Promise<JsonRpcResponse | undefined> {
+    if (!this.#agreement) return undefined;
+    const params = { notifications, _meta: metaOf({}, this.#agreement, this.#logLevel) };
+    return this.#host.answer({ jsonrpc: '2.0', id: 'changes', method: 'subscriptions/listen', params }, info);
   }
 
   #initialize({ protocolVersion, clientInfo, capabilities }: Params): Record<string, unknown> {
@@ -136,6 +160,10 @@ export class LegacySession implements Session {
 
   #notified({ method, params }: { readonly method: string; readonly params?: Params }): undefined {
     if (method === 'notifications/cancelled') this.#underWay.get(params?.['requestId'] as RequestId)?.abort();
+    if (method === 'notifications/initialized' && this.#agreement && !this.#isReady) {
+      this.#isReady = true;
+      this.#changes.start();
+    }
     return undefined;
   }
 }

@@ -6,6 +6,7 @@
  */
 import { digestArguments } from '@mrtr/seal';
 import type { InputRequest, InputResponse } from '@mrtr/types';
+import { isFixed } from '../schema/requested-schema.js';
 import type { Asked } from './progress.js';
 
 /** What becomes of a question. */
@@ -37,20 +38,22 @@ export function judgeQuestion(
 /** 22 characters of base64url are 132 bits: what a key is bound to elsewhere, and half the length in every state. */
 const DIGEST_LENGTH = 22;
 
-/** The digests of forms, which are asked again and again, each with words of its own. */
+/** The digests of forms that can't change, which are asked again and again, each with words of its own. */
 const forms = new WeakMap<object, string>();
 
 /** The digest of the exact question: its kind, its words, its schema. */
 export function digestQuestion({ method, params }: InputRequest): string {
-  if (method !== 'elicitation/create' || params.mode === 'url') return digestOf({ method, params });
-  const { requestedSchema, ...words } = params;
-  return digestOf([words, digestForm(requestedSchema)]);
+  if (method === 'elicitation/create' && params.mode === 'form' && Object.keys(params).length === 3) {
+    const form = digestFixed(params.requestedSchema);
+    // No other question has this text: the digest of a form has one length, and what is digested below is no text.
+    if (form !== undefined) return digestOf(form + params.message);
+  }
+  return digestOf({ method, params });
 }
 
-function digestForm(form: object): string {
-  // One that can still change has no digest to be kept.
-  let known = Object.isFrozen(form) ? forms.get(form) : undefined;
-  if (known === undefined) forms.set(form, (known = digestOf(form)));
+function digestFixed(form: object): string | undefined {
+  let known = forms.get(form);
+  if (known === undefined && isFixed(form)) forms.set(form, (known = digestOf(form)));
   return known;
 }
 

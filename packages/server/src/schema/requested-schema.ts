@@ -4,6 +4,7 @@
  *
  * Specification 2026-07-28, client/elicitation "Requested Schema".
  */
+import { copyJson } from '@mrtr/transport';
 import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from '@mrtr/types';
 import { ServerError } from '../server-error.js';
 import { isSchema, type JsonSchema, resolveReference, toFormSchema } from './json-schema.js';
@@ -14,15 +15,25 @@ export type RequestedSchema = ElicitRequestFormParams['requestedSchema'];
 
 /** Rendering costs more than a whole call, and authors ask with the same schema again and again: one frozen form for all. */
 const rendered = new WeakMap<StandardSchema, RequestedSchema>();
+const fixed = new WeakSet<object>();
 
 /**
  * The form that a schema amounts to. It shows what the schema takes; defaults and transforms are applied to the answer.
  * @throws {ServerError} `invalid_schema` naming the first field that a form can't show, and why.
  */
 export function toRequestedSchema(schema: StandardSchema): RequestedSchema {
-  let form = rendered.get(schema);
-  if (!form) rendered.set(schema, (form = deepFreeze(restrict(toFormSchema(schema, 'The schema of a question')))));
+  const known = rendered.get(schema);
+  if (known) return known;
+  // A copy, since some of what was rendered may be the author's own.
+  const form = deepFreeze(copyJson(restrict(toFormSchema(schema, 'The schema of a question'))));
+  rendered.set(schema, form);
+  fixed.add(form);
   return form;
+}
+
+/** Whether a form was made here, so that no part of it can ever change. */
+export function isFixed(form: object): boolean {
+  return fixed.has(form);
 }
 
 /** What asks for more than each field by itself. */

@@ -1,7 +1,7 @@
 /** What a session of the handshake era is: SYSTEM N4, C11. Specification 2025-11-25, basic/lifecycle and utilities. */
 import { McpServer, Server } from '@mrtr/server';
 import { LEGACY_PROTOCOL_VERSIONS } from '@mrtr/types';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { LegacyClient } from '../support/legacy-client.js';
 import { recordingLogger } from '../support/recording.js';
@@ -55,12 +55,6 @@ describe('initialize', () => {
       instructions: 'Ask nicely.',
       capabilities: { logging: {}, tools: {}, prompts: {}, resources: {}, completions: {} },
     });
-  });
-
-  test('promises no notifications of changes, which sessions are not sent', async () => {
-    const { capabilities } = await new LegacyClient(shop()).initialize();
-    expect(capabilities).toMatchObject({ tools: {}, prompts: {}, resources: {} });
-    expect(JSON.stringify(capabilities)).not.toMatch(/listChanged|subscribe/u);
   });
 
   test('declares no completions to a revision that knows none', async () => {
@@ -193,6 +187,70 @@ describe('a request in a session', () => {
     const { content } = await newer.result('tools/call', { name: 'greet', arguments: { name: 'Ada' } });
     expect(content).toMatchObject([{ text: 'Hello, Ada, 2025-11-25, legacy-client' }]);
     expect(newer.notifications).toHaveLength(1);
+  });
+});
+
+describe('changes', () => {
+  const told = ({ notifications }: LegacyClient) =>
+    notifications.map(({ method, params }) => [method, params?.['uri']]);
+
+  test('of lists are told to every session that is ready, as the revisions of then say them', async () => {
+    const server = shop();
+    const [ready, early] = [new LegacyClient(server), new LegacyClient(server)];
+    expect(await ready.initialize()).toMatchObject({
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true, subscribe: true } },
+    });
+    await early.result('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'e', version: '1' },
+    });
+    server.tool('another', {}, () => '');
+    server.notifyPromptsChanged();
+    await vi.waitFor(() => expect(ready.notifications).toHaveLength(2));
+    expect(ready.notifications).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+      { jsonrpc: '2.0', method: 'notifications/prompts/list_changed' },
+    ]);
+    expect(early.notifications).toEqual([]);
+  });
+
+  test('of a resource are told to those who subscribed to it, until they unsubscribe', async () => {
+    const server = shop();
+    const client = new LegacyClient(server);
+    await client.initialize();
+    expect(await client.result('resources/subscribe', { uri: 'memo://1' })).toEqual({});
+    expect(await client.result('resources/subscribe', { uri: 'memo://1' })).toEqual({});
+    server.notifyResourceUpdated('memo://1');
+    server.notifyResourceUpdated('memo://2');
+    await vi.waitFor(() => expect(told(client)).toEqual([['notifications/resources/updated', 'memo://1']]));
+    expect(await client.result('resources/unsubscribe', { uri: 'memo://1' })).toEqual({});
+    expect(await client.result('resources/unsubscribe', { uri: 'memo://1' })).toEqual({});
+    server.notifyResourceUpdated('memo://1');
+    server.notifyToolsChanged();
+    await vi.waitFor(() => expect(told(client)).toHaveLength(2));
+    expect(told(client)[1]).toEqual(['notifications/tools/list_changed', undefined]);
+  });
+
+  test('are told no more to a session that has ended', async () => {
+    const server = shop();
+    const client = new LegacyClient(server);
+    await client.initialize();
+    await client.result('resources/subscribe', { uri: 'memo://1' });
+    client.session.close();
+    server.notifyToolsChanged();
+    server.notifyResourceUpdated('memo://1');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(client.notifications).toEqual([]);
+  });
+
+  test('are promised and told by no server that has no subscriptions', async () => {
+    const server = new McpServer(INFO, { subscriptions: false, logger: recordingLogger() });
+    server.resource('memo://{id}', {}, () => '');
+    const client = new LegacyClient(server);
+    expect(JSON.stringify(await client.initialize())).not.toMatch(/listChanged|subscribe/u);
+    expect(await client.failure('resources/subscribe', { uri: 'memo://1' })).toMatchObject({ code: -32601 });
+    expect(await client.failure('resources/subscribe', {})).toMatchObject({ code: -32602 });
   });
 });
 

@@ -173,6 +173,30 @@ describe('a question is another one, and asked again, when it changes', () => {
     expect(reused.entries).toMatchObject([{ event: 'question_changed', severity: 'warn', target: 'tool "t"' }]);
   });
 
+  test('also where it is written by hand and only its surface is frozen', async () => {
+    const properties: Record<string, { type: 'string' }> = { word: { type: 'string' } };
+    const params = { mode: 'form', message: 'Which?', requestedSchema: { type: 'object', properties } } as const;
+    Object.freeze(params.requestedSchema);
+    const question = { ...elicit('Which?', Word), request: { method: 'elicitation/create', params } } as Question;
+    const { rounds } = changing((round) => {
+      if (round === 2) properties['more'] = { type: 'string' };
+      return question;
+    });
+    await rounds.next();
+    await rounds.next({ first: yes });
+    expect(rounds.asked).toEqual([['first'], ['first']]);
+  });
+
+  test('also where only something beside its words and its form does', async () => {
+    const { request, ...form } = elicit('Which?', Word);
+    const withMeta = (trace: number) =>
+      ({ ...form, request: { ...request, params: { ...request.params, _meta: { trace } } } }) as Question;
+    const { rounds } = changing(withMeta);
+    await rounds.next();
+    await rounds.next({ first: yes });
+    expect(rounds.asked).toEqual([['first'], ['first']]);
+  });
+
   test('and not when only the order of its members does', async () => {
     const [first, second] = [
       { messages: [message], maxTokens: 5, metadata: { a: 1, b: 2 } },
