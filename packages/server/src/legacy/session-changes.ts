@@ -68,7 +68,7 @@ export class SessionChanges {
     return new Promise((resolve, reject) => {
       const notify = ({ method, params = {} }: JsonRpcNotification): void => {
         if (signal.aborted) return;
-        if (method === ACKNOWLEDGED) resolve((params['notifications'] ?? {}) as SubscriptionFilter);
+        if (method === ACKNOWLEDGED) resolve(params['notifications'] ?? {});
         else this.#send({ jsonrpc: '2.0', method, ...withoutMeta(params) });
       };
       this.#listen(filter, { signal, notify }).then((response) => {
