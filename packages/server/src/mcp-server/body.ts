@@ -71,7 +71,7 @@ function behindResolvers(
         if (resolution.kind === 'asking') return resolution.result;
         // A body has effects: not for somebody who has left meanwhile.
         if (resolution.later) ctx.signal.throwIfAborted();
-        const returned = await run({ ...args, ...resolution.values } as never, new RoundContext(ctx) as never);
+        const returned = await run(resolution.input as never, new RoundContext(ctx) as never);
         if (isInputRequired(returned)) throw mixedForms(target);
         return returned;
       } catch (error) {

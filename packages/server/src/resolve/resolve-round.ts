@@ -9,11 +9,12 @@ import type { RequestContext } from '../context.js';
 import type { Logger } from '../logger.js';
 import type { Answers } from '../mcp-server/answers.js';
 import { inputRequired } from '../questions/input-required.js';
+import { fillValues } from './fill.js';
 import type { Plan } from './plan.js';
 import { readProgress, writeProgress } from './progress.js';
 import { QuestionBook } from './question-book.js';
 import type { RunSettings } from './resolver-run.js';
-import { ResolverRound, valuesOf } from './resolver-round.js';
+import { ResolverRound } from './resolver-round.js';
 
 /** One round of one call. */
 export interface Round {
@@ -35,8 +36,9 @@ export interface ResolveSettings extends RunSettings {
 /** What a round came to. */
 export type Resolution =
   | {
-      readonly kind: 'values';
-      readonly values: Readonly<Record<string, unknown>>;
+      readonly kind: 'filled';
+      /** The arguments, and what the resolvers fill. */
+      readonly input: Readonly<Record<string, unknown>>;
       /** Whether they took their time, in which the client may have left. */
       readonly later: boolean;
     }
@@ -58,7 +60,9 @@ export async function resolveRound(plan: Plan, round: Round, settings: ResolveSe
   const resolvers = new ResolverRound(plan, round, settings, questions, before.kept);
   const settled = await resolvers.settle();
   if (plan.parameters.every(({ node }) => settled[node.index]?.kind !== 'pending')) {
-    return { kind: 'values', values: valuesOf(plan.parameters, settled), later: resolvers.later };
+    const input = { ...round.args };
+    fillValues(input, plan.parameters, settled);
+    return { kind: 'filled', input, later: resolvers.later };
   }
   const requestState = writeProgress({ asked: questions.asked, kept: resolvers.kept });
   return { kind: 'asking', result: inputRequired(Object.fromEntries(questions.requests), { requestState }) };

@@ -3,8 +3,9 @@ import { isInputRequired, ProtocolError } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import { isQuestion } from '../questions/questions.js';
 import { ServerError, type ServerErrorCode } from '../server-error.js';
+import { fillArguments, fillValues } from './fill.js';
 import { findNonJson } from './json-value.js';
-import type { Plan, PlanEdge, PlanNode } from './plan.js';
+import type { Plan, PlanNode } from './plan.js';
 import type { QuestionBook, Settled } from './question-book.js';
 import { ResolverRun, type RunSettings } from './resolver-run.js';
 import { isWaiting } from './wait.js';
@@ -48,12 +49,15 @@ export class ResolverRound {
    * What each resolver came to, by its index. The first that fails ends the others.
    * @throws what {@link resolveRound} throws.
    */
-  async settle(): Promise<readonly Settled[]> {
+  settle(): readonly Settled[] | Promise<readonly Settled[]> {
     for (const node of this.#nodes) this.#settled.push(this.#wanted[node.index] ? this.#attempt(node) : PENDING);
-    const settling = this.#settled.filter(isSettling);
+    this.later = this.#settled.some(isSettling);
+    return this.later ? this.#settleLater() : (this.#settled as Settled[]);
+  }
+
+  async #settleLater(): Promise<readonly Settled[]> {
     try {
-      this.later = settling.length > 0;
-      if (this.later) await Promise.all(settling);
+      await Promise.all(this.#settled);
     } catch (error) {
       for (const run of this.#runs) run.stop(error);
       throw error;
@@ -82,24 +86,32 @@ export class ResolverRound {
 
   #settleInTurn(node: PlanNode): Settled | Promise<Settled> {
     if (this.#isKnown(node)) return this.#finish(node, { kind: 'value', value: this.#keptBefore.get(node.key) });
-    const settling = node.needs.map((edge) => this.#settled[edge.node.index]).filter(isSettling);
-    if (settling.length === 0) return this.#run(node);
-    return Promise.all(settling).then(() => {
-      this.#ctx.signal.throwIfAborted();
-      return this.#run(node);
-    });
+    const needs = node.needs.map((edge) => this.#settled[edge.node.index]);
+    return needs.some(isSettling) ? Promise.all(needs).then(() => this.#runUnlessLeft(node)) : this.#run(node);
+  }
+
+  /** A channel makes its signal when it is first read, at the cost of a resolver: only for one that is about to run. */
+  #runUnlessLeft(node: PlanNode): Settled | Promise<Settled> {
+    if (!this.#waits(node)) this.#ctx.signal.throwIfAborted();
+    return this.#run(node);
+  }
+
+  #waits({ needs }: PlanNode): boolean {
+    return needs.some(({ node }) => (this.#settled[node.index] as Settled).kind === 'pending');
   }
 
   /** Runs a resolver, now that all it needs has settled. */
   #run(node: PlanNode): Settled | Promise<Settled> {
-    const settled = this.#settled as Settled[];
-    if (node.needs.some((edge) => settled[edge.node.index]?.kind === 'pending')) {
+    if (this.#waits(node)) {
       this.#questions.keep(node.key);
       return PENDING;
     }
     const run = new ResolverRun(this.#ctx, this.#settings);
     this.#runs.push(run);
-    const returned = run.start(node, { ...pick(this.#args, node.args), ...valuesOf(node.needs, settled) });
+    const input: Record<string, unknown> = {};
+    fillArguments(input, node.args, this.#args);
+    fillValues(input, node.needs, this.#settled as Settled[]);
+    const returned = run.start(node, input);
     return returned instanceof Promise ? returned.then((value) => this.#take(node, value)) : this.#take(node, returned);
   }
 
@@ -145,21 +157,6 @@ export class ResolverRound {
 
 function isSettling(settled: Settled | Promise<Settled> | undefined): settled is Promise<Settled> {
   return settled instanceof Promise;
-}
-
-/** The values that fill some names; each has been settled. */
-export function valuesOf(edges: readonly PlanEdge[], settled: readonly Settled[]): Record<string, unknown> {
-  return Object.fromEntries(
-    edges.map(({ name, node, asOutcome }) => {
-      const came = settled[node.index] as Exclude<Settled, { kind: 'pending' }>;
-      if (came.kind === 'refused') return [name, { action: came.action }];
-      return [name, asOutcome ? { action: 'accept', data: came.value } : came.value];
-    }),
-  );
-}
-
-function pick(args: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(args, name)).map((name) => [name, args[name]]));
 }
 
 function refusal(parameter: string, action: 'decline' | 'cancel'): ServerError {
