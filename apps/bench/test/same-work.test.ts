@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Looped, Prepare } from '../src/harness/subject.js';
+import * as checkout from '../src/work/checkout.js';
 import { ORDER } from '../src/work/order.js';
 import { stateOf } from '../src/work/states.js';
 
@@ -27,6 +28,22 @@ describe('every side does the same work', () => {
       const subject = (await prepare({ bytes: 200 })) as Looped;
       expect(await subject.operation()).toBe(subject.expected);
       expect(await subject.operation()).toBe(subject.expected);
+    }
+  });
+});
+
+vi.mock('../src/work/checkout.js', { spy: true });
+
+describe('every side of the checkout asks the same two questions, the second with what the first was answered', () => {
+  test.each(modules.filter(([name]) => name.endsWith('/checkout')))('%s', async (_name, load) => {
+    for (const prepare of Object.values((await load()) as Module)) {
+      const subject = (await prepare({ bytes: 200 })) as Looped;
+      const answered = vi.mocked(checkout.answerOf).mockClear();
+      await subject.operation();
+      expect(answered.mock.calls).toEqual([
+        ['How many copies of The Left Hand of Darkness?'],
+        ['How shall the 2 be sent?'],
+      ]);
     }
   });
 });
