@@ -57,7 +57,7 @@ export class ResolverRound {
 
   async #settleLater(): Promise<readonly Settled[]> {
     try {
-      await Promise.all(this.#settled);
+      await Promise.all(this.#settled.filter(isSettling));
     } catch (error) {
       for (const run of this.#runs) run.stop(error);
       throw error;
@@ -87,7 +87,8 @@ export class ResolverRound {
   #settleInTurn(node: PlanNode): Settled | Promise<Settled> {
     if (this.#isKnown(node)) return this.#finish(node, { kind: 'value', value: this.#keptBefore.get(node.key) });
     const needs = node.needs.map((edge) => this.#settled[edge.node.index]);
-    return needs.some(isSettling) ? Promise.all(needs).then(() => this.#runUnlessLeft(node)) : this.#run(node);
+    if (!needs.some(isSettling)) return this.#run(node);
+    return Promise.all(needs.filter(isSettling)).then(() => this.#runUnlessLeft(node));
   }
 
   /** A channel makes its signal when it is first read, at the cost of a resolver: only for one that is about to run. */
