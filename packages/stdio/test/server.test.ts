@@ -247,11 +247,15 @@ describe('many requests', () => {
     await served.end();
   });
 
-  test('are not kept waiting by subscriptions', async () => {
-    const served = new Served(exchangerOf({ 'subscriptions/listen': hang }), { maxRequests: 1 });
+  test('and subscriptions do not keep each other waiting', async () => {
+    const server = exchangerOf({ 'subscriptions/listen': hang, hang });
+    const served = new Served(server, { maxRequests: 1 });
     for (let at = 0; at < 10; at++) served.send({ ...listen, id: at });
     served.send(callOf('a', 'call'));
     expect(await served.until(1)).toEqual([expect.objectContaining({ id: 'call' })]);
+    served.send(callOf('hang', 'hangs'), { ...listen, id: 'late' });
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(server.seen.at(-1)?.message).toMatchObject({ id: 'late' });
     await served.running.close();
   });
 });
