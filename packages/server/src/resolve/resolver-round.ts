@@ -104,7 +104,8 @@ export class ResolverRound {
   /** Runs a resolver, now that all it needs has settled. */
   #run(node: PlanNode): Settled | Promise<Settled> {
     if (this.#waits(node)) {
-      this.#questions.keep(node.key);
+      // The key of one that may not ask is another's, whose question this round may have judged already.
+      if (node.mayAsk) this.#questions.keep(node.key);
       return PENDING;
     }
     const run = new ResolverRun(this.#ctx, this.#settings);

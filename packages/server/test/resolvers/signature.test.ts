@@ -15,7 +15,7 @@ import * as z from 'zod';
 import * as zm from 'zod/mini';
 import { call, result, textOf } from '../support/requests.js';
 import { recordingLogger } from '../support/recording.js';
-import { agreeing, callOf } from '../support/rounds.js';
+import { accept, agreeing, callOf } from '../support/rounds.js';
 
 const INFO = { name: 'signatures', version: '1.0.0' };
 const input = z.object({ title: z.string() });
@@ -224,6 +224,17 @@ describe('a name that is the key of another resolver', () => {
     const { asked, result: answered } = await callOf(server, 't').run(agreeing({ id: '7' }));
     expect(asked).toEqual([['order']]);
     expect(answered && textOf(answered)).toBe('order 7');
+  });
+
+  test('does not undo what became of the question: another answer counts after one that does not fit', async () => {
+    const short = resolver({ key: 'order' }, () => elicit('Which order?', z.object({ id: z.string().max(3) })));
+    const outer = resolver({ needs: { short } }, ({ short: { id } }) => `order ${id}`);
+    const server = new McpServer(INFO);
+    server.tool('t', { resolve: { order: outer } }, ({ order }) => order);
+    const rounds = callOf(server, 't');
+    await rounds.next();
+    await rounds.next({ order: accept({ id: 'too long' }) });
+    expect(textOf(await rounds.next({ order: accept({ id: '7' }) }))).toBe('order 7');
   });
 
   test('is one of a resolver that asks, once it does', async () => {
