@@ -6,6 +6,7 @@
  * (Specification 2026-07-28, basic/patterns/mrtr "InputRequests": keys are the server's).
  */
 import { isQuestion, type Question } from '../questions/questions.js';
+import type { StandardSchema } from '../schema/standard-schema.js';
 import { InvalidSignatureError } from './invalid-signature.js';
 import { type DeclaredResolver, readDependency } from './resolver.js';
 
@@ -182,10 +183,10 @@ function checkDeclaration({ declaration }: DeclaredResolver, path: readonly stri
   }
 }
 
-/** An argument that may be missing is missing where the input lacks it. */
-function isOptional(schema: { readonly '~standard': { validate(value: unknown): unknown } }): boolean {
+/** An argument that may be missing is missing where the input lacks it; what has a default instead may not. */
+function isOptional(schema: StandardSchema): boolean {
   const checked = schema['~standard'].validate(undefined);
-  return !(checked instanceof Promise) && !(checked as { readonly issues?: unknown }).issues;
+  return !(checked instanceof Promise) && !checked.issues && checked.value === undefined;
 }
 
 /** Those that others need first (Kahn's algorithm: a chain may be as deep as it likes). */

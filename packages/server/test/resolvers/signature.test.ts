@@ -111,6 +111,11 @@ describe('is refused at registration, by names and with the way out:', () => {
     expect(error).toBeInstanceOf(ServerError);
   });
 
+  test('the same where the schema of the resolver has a default, which nobody would fill in', () => {
+    const copies = (resolver as Untyped)({ args: { copies: z.number().default(1) } }, () => 1);
+    expect(fault(() => register({ copies })).message).toContain('the argument "copies"');
+  });
+
   test('the same of one that another needs, by the way to it', () => {
     const deep = resolver({ args: { copies: z.number() } }, () => 1);
     const middle = resolver({ needs: { deep } }, () => 1);
