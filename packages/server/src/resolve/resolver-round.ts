@@ -27,6 +27,8 @@ export class ResolverRound {
   readonly #wanted: readonly (Want | undefined)[];
   readonly #settled: (Settled | Promise<Settled>)[] = [];
   readonly #runs: ResolverRun[] = [];
+  /** With what the round has ended, though not all have settled. */
+  #ended: Error | undefined;
 
   /** @param keptBefore the values that earlier rounds of the flow have kept. */
   constructor(
@@ -59,6 +61,7 @@ export class ResolverRound {
     try {
       await Promise.all(this.#settled.filter(isSettling));
     } catch (error) {
+      this.#ended = error as Error;
       for (const run of this.#runs) run.stop(error);
       throw error;
     }
@@ -88,11 +91,12 @@ export class ResolverRound {
     if (this.#isKnown(node)) return this.#finish(node, { kind: 'value', value: this.#keptBefore.get(node.key) });
     const needs = node.needs.map((edge) => this.#settled[edge.node.index]);
     if (!needs.some(isSettling)) return this.#run(node);
-    return Promise.all(needs.filter(isSettling)).then(() => this.#runUnlessLeft(node));
+    return Promise.all(needs.filter(isSettling)).then(() => this.#runUnlessEnded(node));
   }
 
   /** A channel makes its signal when it is first read, at the cost of a resolver: only for one that is about to run. */
-  #runUnlessLeft(node: PlanNode): Settled | Promise<Settled> {
+  #runUnlessEnded(node: PlanNode): Settled | Promise<Settled> {
+    if (this.#ended) throw this.#ended;
     if (!this.#waits(node)) this.#ctx.signal.throwIfAborted();
     return this.#run(node);
   }
