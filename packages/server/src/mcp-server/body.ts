@@ -75,7 +75,7 @@ function behindResolvers(
         if (isInputRequired(returned)) throw mixedForms(target);
         return returned;
       } catch (error) {
-        report(error, ctx.method, target, settings.logger);
+        report(error, ctx, target, settings.logger);
         throw error;
       }
     };
@@ -90,12 +90,15 @@ function mixedForms(target: string): ServerError {
 }
 
 /** What the author has to mend, and the caller is told in few words. */
-function report(error: unknown, method: string, target: string, logger: Logger): void {
+function report(error: unknown, ctx: RequestContext, target: string, logger: Logger): void {
   if (!(error instanceof ServerError)) return;
+  const { method } = ctx;
   const { code, message, cause } = error;
   // A tool's caller reads what its resolver threw, as it reads what its body throws.
   const hidden = code === 'resolver_failed' && (method !== 'tools/call' || cause instanceof ServerError);
   if (!hidden && code !== 'unstable_question' && code !== 'mixed_forms') return;
+  // Whoever cancelled has left: what they stopped did not fail.
+  if (cause !== undefined && ctx.signal.aborted && cause === ctx.signal.reason) return;
   const reason = cause instanceof ServerError ? `: ${cause.message}` : '';
   const advice =
     code === 'unstable_question' ? ' Ask the same from round to round: what changes belongs behind `once: true`.' : '';

@@ -1,11 +1,17 @@
-/** After a call has ended: nothing new starts, and nothing goes on. SYSTEM R4. */
+/** After a call has ended, as a resolver failed or the client left: nothing new starts, and who left is no failure. SYSTEM R4, H7. */
 import { elicit, McpServer, resolver } from '@mrtr/server';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { textOf } from '../support/requests.js';
+import { recordingLogger } from '../support/recording.js';
+import { send, textOf } from '../support/requests.js';
 import { accept, callOf } from '../support/rounds.js';
 
 const INFO = { name: 'endings', version: '1.0.0' };
+
+function serverOf() {
+  const { entries, ...logger } = recordingLogger();
+  return { server: new McpServer(INFO, { logger }), entries };
+}
 
 /** Something that is waited for until the test says how it ends. */
 function awaited<Value>() {
@@ -21,7 +27,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('when a resolver has failed', () => {
   test('those do not run whose needs settle later', async () => {
-    const server = new McpServer(INFO);
+    const { server } = serverOf();
     const [validating, failing] = [awaited<boolean>(), awaited<number>()];
     const Seat = z.object({ seat: z.string() }).refine(validating.wait);
     const seat = resolver({}, () => elicit('Which seat?', Seat));
@@ -40,7 +46,7 @@ describe('when a resolver has failed', () => {
   });
 
   test.each(['before', 'after'])('none goes on whose needs settle in the same moment, just %s it', async (when) => {
-    const server = new McpServer(INFO);
+    const { server } = serverOf();
     const [title, stock] = [awaited<string>(), awaited<number>()];
     const signals: AbortSignal[] = [];
     const endless = resolver({ needs: { title: resolver({}, title.wait) } }, (_, { signal }) => {
@@ -57,4 +63,31 @@ describe('when a resolver has failed', () => {
     await settled();
     expect(signals.filter(({ aborted }) => !aborted)).toEqual([]);
   });
+});
+
+test('a client that left is no failure of what it stopped: nobody is told of an error', async () => {
+  const { server, entries } = serverOf();
+  let client = new AbortController();
+  const leave = () => client.abort();
+  const stopped = resolver({}, (_, { signal }) => {
+    const answer = new Promise<string>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error)),
+    );
+    queueMicrotask(leave);
+    return answer;
+  });
+  const last = resolver({}, async () => leave());
+  const unstarted = resolver({ needs: { last } }, () => 1);
+  server.prompt('stopped', { resolve: { stopped } }, () => 'done');
+  server.prompt('unstarted', { resolve: { unstarted } }, () => 'done');
+  server.resource('memo://{id}', { resolve: { stopped } }, () => 'done');
+  for (const [method, params] of [
+    ['prompts/get', { name: 'stopped' }],
+    ['prompts/get', { name: 'unstarted' }],
+    ['resources/read', { uri: 'memo://1' }],
+  ] as const) {
+    client = new AbortController();
+    await send(server, method, params, { info: { signal: client.signal } });
+  }
+  expect(entries).toEqual([]);
 });
