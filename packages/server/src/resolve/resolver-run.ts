@@ -15,6 +15,9 @@ export interface RunSettings {
   readonly timeoutMs: number;
 }
 
+/** The longest delay that timers take, 24 days; a longer one would fire at once, and is as good as no bound. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export class ResolverRun {
   readonly #ctx: ResolverContext<unknown>;
   readonly #settings: RunSettings;
@@ -40,7 +43,8 @@ export class ResolverRun {
   /** A run that never ends would keep its call for ever, since nothing else bounds what an author awaits. */
   #within(returned: PromiseLike<unknown>, timeoutMs: number): Promise<unknown> {
     const { clock } = this.#settings;
-    const timer = timeoutMs === Infinity ? undefined : clock.setTimeout(() => this.stop(tooLong(timeoutMs)), timeoutMs);
+    const timer =
+      timeoutMs > LONGEST_TIMER_MS ? undefined : clock.setTimeout(() => this.stop(tooLong(timeoutMs)), timeoutMs);
     return new Promise((resolve, reject) => {
       this.#reject = reject;
       returned.then(resolve, reject);

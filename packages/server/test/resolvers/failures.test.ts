@@ -144,11 +144,15 @@ describe('a resolver that does not end', () => {
     expect(clock.timers).toEqual([]);
   });
 
-  test('has no bound where it says so', async () => {
+  test.each([
+    ['where it says so', { timeoutMs: Infinity }, {}],
+    ['where its own is longer than timers wait, which would fire at once', { timeoutMs: 2 ** 31 }, {}],
+    ['where that of the server is', {}, { resolverTimeoutMs: Number.MAX_SAFE_INTEGER }],
+  ])('has no bound %s', async (_where, declaration, options) => {
     const clock = handClock();
-    const { server } = serverOf({ clock });
+    const { server } = serverOf({ clock, ...options });
     let end = (_: string): void => undefined;
-    const slow = resolver({ timeoutMs: Infinity }, () => new Promise<string>((resolve) => (end = resolve)));
+    const slow = resolver(declaration, () => new Promise<string>((resolve) => (end = resolve)));
     server.tool('t', { resolve: { slow } }, (given) => given.slow);
     const call = callOf(server, 't').next();
     await new Promise((resolve) => setImmediate(resolve));
