@@ -10,6 +10,7 @@ export const arrows: ReadonlyMap<string, readonly string[]> = new Map([
   ['@mrtr/testing', ['@mrtr/types']],
   ['@mrtr/transport', ['@mrtr/types']],
   ['@mrtr/http', ['@mrtr/types', '@mrtr/transport']],
+  ['@mrtr/stdio', ['@mrtr/types', '@mrtr/transport']],
   ['@mrtr/server', ['@mrtr/types', '@mrtr/transport', '@mrtr/seal']],
   ['@mrtr/client', ['@mrtr/types', '@mrtr/transport', '@mrtr/http']],
 ]);

@@ -68,7 +68,7 @@ describe('a flow over stdio', () => {
     const progress: unknown[] = [];
     const result = it.client.callTool('resize', {}, { onProgress: ({ message }) => progress.push(message) });
     expect(await textOf(result)).toBe('3 in eu-west-1');
-    expect(asked.toSorted()).toEqual([
+    expect(asked.toSorted(([a], [b]) => a.localeCompare(b, 'en'))).toEqual([
       ['3 in eu-west-1, sure?', 2],
       ['How large?', 1],
       ['Which region?', 1],

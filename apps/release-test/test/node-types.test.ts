@@ -11,10 +11,10 @@ describe('all packages, where there are the types of Node and none of a browser'
 
   beforeAll(async () => {
     project = await installAll(tarballs, { '@types/node': '20.19.43' });
-    for (const program of ['together.ts', 'testing.ts']) project.add(program);
+    for (const program of ['together.ts', 'stdio.ts', 'testing.ts']) project.add(program);
   });
   afterAll(() => project.remove());
 
-  const programs = { 'together.ts': 'together', 'testing.ts': 'tested' };
+  const programs = { 'together.ts': 'together', 'stdio.ts': 'piped', 'testing.ts': 'tested' };
   compiles(() => project, programs, compilers, { lib: ['es2022'], types: ['node'] });
 });

@@ -12,7 +12,7 @@ import process from 'node:process';
 export function claimStdout(): () => void {
   const { stdout, stderr } = process;
   const before = Object.getOwnPropertyDescriptor(stdout, 'write');
-  const redirected = stderr.write.bind(stderr) as typeof stdout.write;
+  const redirected: typeof stdout.write = stderr.write.bind(stderr);
   stdout.write = redirected;
   return () => {
     // Somebody has replaced it since, and may call what they found: it is theirs to undo.

@@ -2,17 +2,13 @@
 import process from 'node:process';
 
 /** Where home, programs and temporary files are, and how text and time are written. No secrets stand in any of them. */
-const PASSED_ON_POSIX = [
-  ...['HOME', 'LOGNAME', 'USER', 'PATH', 'SHELL', 'TERM', 'TMPDIR'],
-  ...['LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'],
-];
+const PASSED_ON_POSIX = 'HOME LOGNAME USER PATH SHELL TERM TMPDIR LANG LC_ALL LC_CTYPE TZ'.split(' ');
 
 /** On Windows also where its own parts are: without `SYSTEMROOT`, sockets and randomness fail in many runtimes. */
-const PASSED_ON_WINDOWS = [
-  ...['APPDATA', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'USERNAME', 'USERPROFILE'],
-  ...['PATH', 'PATHEXT', 'COMSPEC', 'SYSTEMDRIVE', 'SYSTEMROOT', 'WINDIR', 'TEMP', 'TMP'],
-  ...['PROCESSOR_ARCHITECTURE', 'TZ'],
-];
+const PASSED_ON_WINDOWS = (
+  'APPDATA HOMEDRIVE HOMEPATH LOCALAPPDATA PROGRAMDATA PROGRAMFILES USERNAME USERPROFILE PATH PATHEXT COMSPEC ' +
+  'SYSTEMDRIVE SYSTEMROOT WINDIR TEMP TMP PROCESSOR_ARCHITECTURE TZ'
+).split(' ');
 
 /** Variables by name; `undefined` leaves one out. `process.env` fits. */
 export type Environment = Readonly<Record<string, string | undefined>>;

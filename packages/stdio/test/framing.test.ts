@@ -1,5 +1,5 @@
 /** Any bytes in any pieces: the same messages come out. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exchangerOf } from './support/exchanger.js';
 import { callOf, lineOf } from './support/messages.js';

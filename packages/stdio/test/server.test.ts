@@ -224,7 +224,7 @@ describe('many requests', () => {
 
   test('that wait for their turn can be cancelled, and are never begun', async () => {
     const server = exchangerOf({ hang });
-    const served = new Served(server, { maxRequests: 2 });
+    const served = new Served(server, { maxRequests: 2, graceMs: 0 });
     served.send(callOf('hang', 1), callOf('hang', 2), callOf('a', 3), callOf('a', 4), cancelOf(3), cancelOf(1));
     expect((await served.until(1)).map(({ id }) => id)).toEqual([4]);
     expect(server.seen.map(({ message }) => (message as { id: unknown }).id)).toEqual([1, 2, 4]);
@@ -249,7 +249,7 @@ describe('many requests', () => {
 
   test('and subscriptions do not keep each other waiting', async () => {
     const server = exchangerOf({ 'subscriptions/listen': hang, hang });
-    const served = new Served(server, { maxRequests: 1 });
+    const served = new Served(server, { maxRequests: 1, graceMs: 0 });
     for (let at = 0; at < 10; at++) served.send({ ...listen, id: at });
     served.send(callOf('a', 'call'));
     expect(await served.until(1)).toEqual([expect.objectContaining({ id: 'call' })]);

@@ -5,7 +5,7 @@ import { connectionTo, isAlive, transportTo } from './support/children.js';
 import { callOf, cancelOf } from './support/messages.js';
 
 const SOON = { stdinMs: 150, termMs: 150 };
-const gone = (pid: number): Promise<void> => expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+const expectGone = (pid: number): Promise<void> => expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 
 /** A connection to a script that says something when it is ready, and what it wrote to stderr. */
 async function started(source: string, options: Parameters<typeof connectionTo>[1] = {}) {
@@ -107,7 +107,7 @@ describe('a server that is a child of what was started', () => {
   test('is ended with it by SIGTERM', async () => {
     const { connection, first } = await started(wrapper(SERVER), { shutdown: SOON });
     await connection.close();
-    await gone(first.pid);
+    await expectGone(first.pid);
   });
 
   test('is ended with it by SIGKILL, where both ignore the rest', async () => {
@@ -116,7 +116,7 @@ describe('a server that is a child of what was started', () => {
       { shutdown: SOON },
     );
     await connection.close();
-    await gone(first.pid);
+    await expectGone(first.pid);
     expect(isAlive(connection.pid as number)).toBe(false);
   });
 
@@ -126,7 +126,7 @@ describe('a server that is a child of what was started', () => {
     });
     await connection.send(cancelOf(1));
     expect((await connection.ended).message).toBe('The server exited with code 5');
-    await gone(first.pid);
+    await expectGone(first.pid);
   });
 
   test('and has left its process group can not keep close waiting', async () => {
@@ -145,7 +145,7 @@ describe('a server that is a child of what was started', () => {
     await closed;
     expect(isAlive(first.pid)).toBe(true);
     process.kill(first.pid, 'SIGKILL');
-    await gone(first.pid);
+    await expectGone(first.pid);
   });
 });
 

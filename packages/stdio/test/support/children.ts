@@ -37,7 +37,7 @@ export function connectionTo(source: string, options: Partial<StdioTransportOpti
   return {
     connection,
     messages,
-    async until(count: number): Promise<unknown[]> {
+    until: async (count: number): Promise<unknown[]> => {
       while (messages.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return messages;
     },
