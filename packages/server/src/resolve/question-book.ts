@@ -3,6 +3,7 @@
  *
  * Specification 2026-07-28, basic/patterns/mrtr "Error Handling": what is missing is asked again.
  */
+import { copyJson } from '@mrtr/transport';
 import type { InputRequest, InputResponse } from '@mrtr/types';
 import type { Question } from '../questions/questions.js';
 import { ServerError } from '../server-error.js';
@@ -55,7 +56,8 @@ export class QuestionBook {
       if (judgement.changed) this.#checkStability(key, entry.discarded);
       return this.#open(key, question.request);
     }
-    const settlement = settleAnswer(question, judgement.answer);
+    // Of a copy, since whoever gets the value may change it, and the answer is kept as it was given.
+    const settlement = settleAnswer(question, copyJson(judgement.answer));
     return settlement instanceof Promise
       ? settlement.then((later) => this.#take(key, question, entry, later))
       : this.#take(key, question, entry, settlement);

@@ -1,4 +1,5 @@
 /** The resolvers of one round: those that are needed run, each once, after those that it needs and beside the others. */
+import { copyJson } from '@mrtr/transport';
 import { isInputRequired, ProtocolError } from '@mrtr/types';
 import type { RequestContext } from '../context.js';
 import { isQuestion } from '../questions/questions.js';
@@ -151,7 +152,8 @@ export class ResolverRound {
       if (unsafe !== undefined) {
         throw new ServerError('invalid_definition', `its value is kept (once) as JSON, which can't hold ${unsafe}`);
       }
-      this.kept.set(node.key, settled.value);
+      // A copy, since whoever gets the value may change it.
+      this.kept.set(node.key, copyJson(settled.value));
     }
     return settled;
   }
