@@ -53,23 +53,22 @@ export function writeProgress({ asked, kept }: Progress): string {
 
 /** Reads what {@link writeProgress} wrote; anything else is no progress. */
 export function readProgress(state: string | undefined): Progress {
-  const written = state === undefined ? undefined : parse(state);
-  if (!written) return NO_PROGRESS;
-  const [, entries, kept] = written;
+  if (!state?.startsWith(`["${FORMAT}",`)) return NO_PROGRESS;
+  try {
+    return parse(state);
+  } catch {
+    // A function that asks by hand may have written anything.
+    return NO_PROGRESS;
+  }
+}
+
+/** The seal says that this server wrote it, and the tag that it was this code. */
+function parse(state: string): Progress {
+  const [, entries, kept] = JSON.parse(state) as Written;
   return {
     asked: new Map(
       entries.map(([key, digest, discarded, misfits, answer]) => [key, { digest, discarded, misfits, answer }]),
     ),
     kept: new Map(kept.map(([key, value]) => [key, value])),
   };
-}
-
-/** The seal says that this server wrote it, the tag says that it was this code: no more has to be checked. */
-function parse(state: string): Written | undefined {
-  if (!state.startsWith(`["${FORMAT}",`)) return undefined;
-  try {
-    return JSON.parse(state) as Written;
-  } catch {
-    return undefined;
-  }
 }

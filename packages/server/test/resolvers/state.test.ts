@@ -107,6 +107,9 @@ describe('the state', () => {
       '["resolvers/0",[],[]]',
       '["resolvers/1",',
       '["resolvers/1",[',
+      '["resolvers/1",[[5]]]',
+      '["resolvers/1",5,[]]',
+      '["resolvers/1",[],[null]]',
       '{}',
       '',
     ]) {
