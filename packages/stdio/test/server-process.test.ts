@@ -24,17 +24,17 @@ function line(child: ChildProcess): Promise<unknown> {
 }
 
 describe('a server in a process of its own', () => {
-  test('ends by itself when its input ends, without a word', async () => {
+  test('ends by itself when its input ends, without a word, and gives stdout back before that', async () => {
     const { child, stdout, stderr, ended } = start('--report');
-    child.stdin.end(lineOf(callOf('slow', 1)) + lineOf(callOf('a', 2)));
+    child.stdin.end(lineOf(callOf('slow', 1)) + lineOf(callOf('log', 2)));
     expect(await ended).toEqual([0, null]);
-    expect(
-      stdout()
-        .split('\n')
-        .slice(0, -1)
-        .map((text) => (JSON.parse(text) as { id: unknown }).id),
-    ).toEqual([2, 1]);
-    expect(stderr()).toBe('closed\n');
+    expect(stdout().split('\n')).toEqual([
+      '{"jsonrpc":"2.0","id":2,"result":{}}',
+      '{"jsonrpc":"2.0","id":1,"result":{"slow":true}}',
+      'closed',
+      '',
+    ]);
+    expect(stderr()).toBe('console.log: 1\nconsole.info\nprocess.stdout.write\n');
   });
 
   test('ends with a request that hangs, too', async () => {
@@ -67,8 +67,8 @@ describe('a server in a process of its own', () => {
     await line(child);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(stdout()).toContain('{"jsonrpc":"2.0","id":2,"result":{"slow":true}}');
-    expect(stderr()).toBe('closed\n');
+    expect(stdout()).toContain('{"jsonrpc":"2.0","id":2,"result":{"slow":true}}\nclosed\n');
+    expect(stderr()).toBe('');
   });
 });
 

@@ -18,4 +18,4 @@ const server = exchangerOf({
 const running = serveStdio(server, process.argv.includes('--unclaimed') ? { claimConsole: false } : {});
 process.once('SIGTERM', () => void running.close());
 await running.closed;
-if (process.argv.includes('--report')) console.error('closed');
+if (process.argv.includes('--report')) console.log('closed');
