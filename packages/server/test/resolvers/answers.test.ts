@@ -150,6 +150,7 @@ describe('a question is another one, and asked again, when it changes', () => {
     ],
     ['its URL', elicitUrl('Sign', 'https://x.example/1'), elicitUrl('Sign', 'https://x.example/2')],
     ['its kind', elicit('Sign', Word), elicitUrl('Sign', 'https://x.example/2')],
+    ['its kind, to one that nobody refuses', elicit('Where?', Word), listRoots()],
     [
       'what the model is told',
       sample({ messages: [message], maxTokens: 5 }),
@@ -231,6 +232,15 @@ describe('a question is another one, and asked again, when it changes', () => {
       ['handler_failed', 'error'],
     ]);
     for (const { message: text } of entries) expect(text).toContain('"first"');
+  });
+
+  test('once or twice it converges', async () => {
+    const { rounds, entries } = changing((round) => elicit(`Version ${Math.min(round, 3)}?`, Word));
+    await rounds.next();
+    for (let round = 0; round < 3; round++) await rounds.next({ first: yes });
+    expect(textOf(await rounds.next({ second: yes }))).toBe('{"word":"yes"}');
+    expect(rounds.asked).toEqual([['first'], ['first'], ['first'], ['second']]);
+    expect(entries).toHaveLength(2);
   });
 
   test('back and forth it is stopped too', async () => {

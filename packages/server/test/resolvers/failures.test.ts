@@ -1,11 +1,19 @@
 /** Resolvers that go wrong: each a clear error that names the resolver, nothing of its cause where nobody reads it, and the server goes on. */
-import { elicit, inputRequired, listRoots, McpServer, type McpServerOptions, resolver } from '@mrtr/server';
+import {
+  elicit,
+  inputRequired,
+  listRoots,
+  McpServer,
+  type McpServerOptions,
+  type Question,
+  resolver,
+} from '@mrtr/server';
 import { ProtocolError } from '@mrtr/types';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { recordingLogger } from '../support/recording.js';
 import { failure, result, send, textOf } from '../support/requests.js';
-import { accept, callOf } from '../support/rounds.js';
+import { accept, callOf, Rounds } from '../support/rounds.js';
 
 const INFO = { name: 'failures', version: '1.0.0' };
 const Word = z.object({ word: z.string() });
@@ -36,6 +44,20 @@ const SHOWS: [string, () => unknown, string][] = [
     'The shelf is gone.',
   ],
   ['rejects', () => Promise.reject(new Error('The shelf is gone.')), 'The shelf is gone.'],
+  [
+    'throws a text',
+    () => {
+      throw 'no shelf';
+    },
+    'no shelf',
+  ],
+  [
+    'throws nothing',
+    () => {
+      throw undefined;
+    },
+    '"stock"',
+  ],
   ['rejects with a text', () => Promise.reject('no shelf'), 'no shelf'],
   ['rejects with nothing', () => Promise.reject(undefined), '"stock"'],
   ['returns an interim result', () => inputRequired({ roots: listRoots() }), 'it returned an interim result'],
@@ -272,5 +294,29 @@ describe('a prompt and a template', () => {
       code: -32602,
       message: expect.stringContaining('"sure" was declined') as string,
     });
+  });
+});
+
+describe.each([
+  ['prompts/get', { name: 'p' }],
+  ['resources/read', { uri: 'memo://1' }],
+] as const)('an answer in vain, by %s,', (method, params) => {
+  function asking(question: (round: number) => Question) {
+    const { server } = serverOf();
+    const asked = resolver({}, (_, { flow }) => question(flow.round));
+    server.prompt('p', { resolve: { asked } }, () => 'done');
+    server.resource('memo://{id}', { resolve: { asked } }, () => 'done');
+    return new Rounds(server, method, params);
+  }
+
+  test('is -32602 where it does not fit for the second time', async () => {
+    const { asked, error } = await asking(() => elicit('?', Word)).run(() => accept({ word: 5 }));
+    expect(asked).toEqual([['asked'], ['asked']]);
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('"asked"') as string });
+  });
+
+  test('is -32603 where the question changes in every round', async () => {
+    const { error } = await asking((round) => elicit(`${round}?`, Word)).run(() => accept({ word: 'yes' }));
+    expect(error).toMatchObject({ code: -32603, message: expect.stringContaining('"asked"') as string });
   });
 });

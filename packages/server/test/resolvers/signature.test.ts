@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import * as zm from 'zod/mini';
-import { call, result, textOf } from '../support/requests.js';
+import { call, failure, result, textOf } from '../support/requests.js';
 import { recordingLogger } from '../support/recording.js';
 import { accept, agreeing, callOf } from '../support/rounds.js';
 
@@ -260,10 +260,13 @@ test('a body that returns an interim result beside resolvers is told that the tw
   const mixed = () => inputRequired({ roots: listRoots() });
   server.tool('order', { input, resolve: { stock } }, mixed as never);
   server.prompt('p', { input, resolve: { stock } }, mixed as never);
+  server.resource('order://{title}', { resolve: { stock } }, mixed as never);
   const answered = await callOf(server, 'order', { title: 'abc' }).next();
   expect(answered.isError).toBe(true);
   expect(textOf(answered)).toContain("The two forms don't mix");
   expect(await callOf(server, 'order', { title: 'abc' }).next()).not.toHaveProperty('inputRequests');
-  await expect(result(server, 'prompts/get', { name: 'p', arguments: { title: 'abc' } })).rejects.toThrow("don't mix");
-  expect(entries).toHaveLength(3);
+  const told = { code: -32603, message: expect.stringContaining("don't mix") as string };
+  expect(await failure(server, 'prompts/get', { name: 'p', arguments: { title: 'abc' } })).toEqual(told);
+  expect(await failure(server, 'resources/read', { uri: 'order://7' })).toEqual(told);
+  expect(entries).toHaveLength(4);
 });

@@ -170,6 +170,16 @@ describe('a resolver with once', () => {
     ).toBe('charged 99');
   });
 
+  test('keeps a value for its own flow, however the rounds of several come', async () => {
+    let price = 0;
+    const { server } = shop(() => ++price);
+    const [one, another] = [callOf(server, 't'), callOf(server, 't')];
+    await one.next();
+    await another.next();
+    expect(textOf(await another.next({ agreed: yes }))).toBe('charged 2');
+    expect(textOf(await one.next({ agreed: yes }))).toBe('charged 1');
+  });
+
   test.each([
     null,
     0,
