@@ -53,6 +53,20 @@ describe('an answer', () => {
     expect(textOf(await rounds.next({ second: accept({ word: 'in time' }) }))).toBe('in time');
   });
 
+  test('to what the last round did not ask counts for nothing, though an earlier one did', async () => {
+    const { server } = serverOf();
+    const first = resolver({}, (_, { flow }) => elicit(flow.round < 3 ? 'first' : 'another first', Word));
+    const second = resolver({ needs: { first } }, () => elicit('second', Word));
+    server.tool('t', { resolve: { second } }, (given) => given.second.word);
+    const rounds = callOf(server, 't');
+    await rounds.next();
+    await rounds.next({ first: yes });
+    await rounds.next({});
+    await rounds.next({ first: yes, second: accept({ word: 'out of turn' }) });
+    expect(rounds.asked).toEqual([['first'], ['second'], ['first'], ['second']]);
+    expect(textOf(await rounds.next({ second: accept({ word: 'in turn' }) }))).toBe('in turn');
+  });
+
   test('is given to the body as the schema makes it, in every round anew', async () => {
     const { server } = serverOf();
     const Stay = z.object({
@@ -286,6 +300,13 @@ describe('keys', () => {
     const rounds = callOf(server, 't');
     await rounds.next();
     expect(rounds.asked).toEqual([['parameter']]);
+
+    const deeper = resolver({ needs: { deep } }, () => 1);
+    const near = resolver({ needs: { near: shared } }, () => 1);
+    server.tool('levels', { resolve: { deeper, nearer: near } }, () => '');
+    const levels = callOf(server, 'levels');
+    await levels.next();
+    expect(levels.asked).toEqual([['near']]);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'ключ 🔑', 'with "quotes"\n'])(

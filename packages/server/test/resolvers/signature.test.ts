@@ -252,6 +252,28 @@ describe('a name that is the key of another resolver', () => {
     expect(answered?.isError).toBe(true);
     expect(answered && textOf(answered)).toContain('give it a `key`');
   });
+
+  test('is one of the later that asks, however early the other is found', async () => {
+    const later = resolver(
+      { needs: { order: resolver({}, () => elicit('Later?', z.object({ id: z.string() }))) } },
+      () => 1,
+    );
+    const server = new McpServer(INFO, { logger: recordingLogger() });
+    server.tool('t', { resolve: { inner, later } }, () => 'done');
+    const first = await callOf(server, 't').next();
+    expect(textOf(first)).toBe(
+      'Could not resolve "order": it asks, and another resolver has its name for a key; give it a `key`',
+    );
+  });
+
+  test('does not bring what the other keeps', async () => {
+    const rate = resolver({ once: true }, () => 'kept');
+    const shown = resolver({ needs: { rate: resolver({}, () => 'computed') } }, (given) => given.rate);
+    const server = new McpServer(INFO);
+    server.tool('t', { resolve: { rate, shown, ask: listRoots() } }, (given) => `${given.rate} ${given.shown}`);
+    const { result: answered } = await callOf(server, 't').run(agreeing({}));
+    expect(answered && textOf(answered)).toBe('kept computed');
+  });
 });
 
 test('a body that returns an interim result beside resolvers is told that the two forms do not mix', async () => {

@@ -123,6 +123,16 @@ describe('the state', () => {
     }
   });
 
+  test('of another format keeps no value either', async () => {
+    const resolving = serverOf().server;
+    resolving.tool('t', { resolve: { n: resolver({ once: true }, () => 'computed') } }, (given) => given.n);
+    const byHand = serverOf().server;
+    byHand.tool('t', {}, () => inputRequired({}, { requestState: '["resolvers/0",[],[["n","kept"]]]' }));
+    const rounds = callOf(byHand, 't');
+    await rounds.next();
+    expect(textOf(await rounds.next({}, resolving))).toBe('computed');
+  });
+
   test('is read by another instance with the same keys, in the middle of a flow', async () => {
     const instance = () => {
       const { server } = serverOf();
