@@ -90,6 +90,15 @@ describe('an answer', () => {
     expect(textOf(await rounds.next({ sure: yes }))).toBe('2026-12-05T00:00:00.000Z 3');
   });
 
+  test('without content is a form that was left empty', async () => {
+    const { server } = serverOf();
+    const Note = z.object({ note: z.string().default('none') });
+    server.tool('t', { resolve: { note: elicit('A note?', Note) } }, (given) => given.note.note);
+    const rounds = callOf(server, 't');
+    await rounds.next();
+    expect(textOf(await rounds.next({ note: { action: 'accept' } }))).toBe('none');
+  });
+
   test('of a schema that validates later is awaited', async () => {
     const { server } = serverOf();
     const Known = Word.refine(async ({ word }) => word === 'known', 'nobody knows that word');

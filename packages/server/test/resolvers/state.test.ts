@@ -248,9 +248,9 @@ describe('a resolver with once', () => {
     const [none, page] = [vi.fn(() => undefined), vi.fn(() => elicitUrl('Sign', 'https://x.example/'))];
     const resolvers = { none: resolver({ once: true }, none), page: resolver({ once: true }, page) };
     const after = resolver({ needs: resolvers }, () => elicit('after', Word));
-    server.tool('t', { resolve: { ...resolvers, after } }, (given) => JSON.stringify(Object.keys(given)));
+    server.tool('t', { resolve: { ...resolvers, after } }, (given) => `${String(given.none)} ${String(given.page)}`);
     const { result } = await callOf(server, 't').run(agreeing({ word: 'w' }));
-    expect(result && textOf(result)).toBe('["none","page","after"]');
+    expect(result && textOf(result)).toBe('undefined undefined');
     expect(none).toHaveBeenCalledOnce();
     expect(page).toHaveBeenCalledTimes(2);
   });
