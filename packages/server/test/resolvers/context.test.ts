@@ -25,9 +25,9 @@ function described(ctx: FlowContext) {
 
 test('a resolver is told what the body is told: the client, the caller, the channel, the lifespan, the flow', async () => {
   const seen: FlowContext[] = [];
-  const look = (_: unknown, ctx: FlowContext) => (seen.push(ctx), 1);
+  const look = (_: unknown, ctx: FlowContext) => seen.push(ctx);
   const server = new McpServer(INFO, { lifespan: () => 'the shop' });
-  server.tool('t', { resolve: { looked: resolver({}, look) } }, (_, ctx) => (seen.push(ctx), 'done'));
+  server.tool('t', { resolve: { looked: resolver({}, look) } }, (_, ctx) => String(seen.push(ctx)));
   const info: ExchangeInfo = {
     auth: { clientId: 'c', scopes: [] },
     headers: { get: (name) => `value of ${name}` },
@@ -50,10 +50,10 @@ test('a resolver is told what the body is told: the client, the caller, the chan
 test('the flow has one identifier in all its rounds, which count from 1, and another call has another', async () => {
   const server = new McpServer(INFO);
   const flows: { readonly id: string; readonly round: number }[] = [];
-  const noted = (_: unknown, { flow: { id, round } }: FlowContext) => (
-    flows.push({ id, round }),
-    elicit('noted', Word)
-  );
+  const noted = (_: unknown, { flow: { id, round } }: FlowContext) => {
+    flows.push({ id, round });
+    return elicit('noted', Word);
+  };
   server.tool('t', { resolve: { noted: resolver({}, noted) } }, (_, { flow: { id, round } }) => `${id} ${round}`);
   const [one, another] = [callOf(server, 't'), callOf(server, 't')];
   await one.next();
@@ -69,8 +69,11 @@ test('the flow has one identifier in all its rounds, which count from 1, and ano
 test('neither a resolver nor the body has the answers or the state', async () => {
   const server = new McpServer(INFO);
   const seen: object[] = [];
-  const asked = resolver({}, (_, ctx) => (seen.push(ctx), elicit('asked', Word)));
-  server.tool('t', { resolve: { asked } }, (_, ctx) => (seen.push(ctx), 'done'));
+  const asked = resolver({}, (_, ctx) => {
+    seen.push(ctx);
+    return elicit('asked', Word);
+  });
+  server.tool('t', { resolve: { asked } }, (_, ctx) => String(seen.push(ctx)));
   const rounds = callOf(server, 't');
   await rounds.next();
   await rounds.next({ asked: accept({ word: 'w' }) });
@@ -82,7 +85,10 @@ test('neither a resolver nor the body has the answers or the state', async () =>
 
 test('a resolver tells the client of its progress', async () => {
   const server = new McpServer(INFO);
-  const slow = resolver({}, (_, ctx) => (ctx.progress(1, 2, 'half'), 'done'));
+  const slow = resolver({}, (_, ctx) => {
+    ctx.progress(1, 2, 'half');
+    return 'done';
+  });
   server.tool('t', { resolve: { slow } }, (given) => given.slow);
   const told: unknown[] = [];
   const info: ExchangeInfo = { notify: (notification) => void told.push(notification) };

@@ -19,7 +19,11 @@ function awaited<Value>() {
   let onBegun = (): void => undefined;
   const value = new Promise<Value>((...settle) => ([resolve, reject] = settle));
   const begun = new Promise<void>((done) => (onBegun = done));
-  return { wait: vi.fn(() => (onBegun(), value)), begun, resolve, reject };
+  const wait = vi.fn(() => {
+    onBegun();
+    return value;
+  });
+  return { wait, begun, resolve, reject };
 }
 
 /** Lets everything run that waits for its turn alone. */

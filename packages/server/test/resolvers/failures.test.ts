@@ -35,29 +35,17 @@ function everywhere(run: () => unknown, options: McpServerOptions = {}) {
   return { server, entries, body };
 }
 
+function throwing(value: unknown): () => never {
+  return () => {
+    throw value;
+  };
+}
+
 const SHOWS: [string, () => unknown, string][] = [
-  [
-    'throws',
-    () => {
-      throw new Error('The shelf is gone.');
-    },
-    'The shelf is gone.',
-  ],
+  ['throws', throwing(new Error('The shelf is gone.')), 'The shelf is gone.'],
   ['rejects', () => Promise.reject(new Error('The shelf is gone.')), 'The shelf is gone.'],
-  [
-    'throws a text',
-    () => {
-      throw 'no shelf';
-    },
-    'no shelf',
-  ],
-  [
-    'throws nothing',
-    () => {
-      throw undefined;
-    },
-    '"stock"',
-  ],
+  ['throws a text', throwing('no shelf'), 'no shelf'],
+  ['throws nothing', throwing(undefined), '"stock"'],
   ['rejects with a text', () => Promise.reject('no shelf'), 'no shelf'],
   ['rejects with nothing', () => Promise.reject(undefined), '"stock"'],
   ['returns an interim result', () => inputRequired({ roots: listRoots() }), 'it returned an interim result'],

@@ -38,7 +38,7 @@ async function found<Value>(given: Resolver<Value>, take: (value: Value) => unkn
   const server = new McpServer(INFO);
   const seen: unknown[] = [];
   const first = resolver({ needs: { given } }, (input) => {
-    seen.push(take(input.given as Value));
+    seen.push(take(input.given));
     return elicit('first', Word);
   });
   const second = resolver({ needs: { first } }, () => elicit('second', Word));
