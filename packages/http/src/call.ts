@@ -4,7 +4,7 @@
  * Specification 2026-07-28, basic/transports/streamable-http. A response is one JSON object, unless the handler sends a
  * notification first: then it is a stream of events that ends with the response.
  */
-import type { AuthInfo, ExchangeInfo, Exchanger, HeaderReader } from '@mrtr/transport';
+import type { AuthInfo, ExchangeInfo, HeaderReader } from '@mrtr/transport';
 import {
   ErrorCode,
   type JsonRpcNotification,
@@ -13,21 +13,21 @@ import {
   type RequestId,
 } from '@mrtr/types';
 import type { Accepts } from './accept.js';
+import type { Endpoint } from './endpoint.js';
 import { encodeEvent, KEEP_ALIVE } from './event-stream.js';
 import { streamNeeded } from './guard.js';
 import { checkStandardHeaders, type StandardHeaders } from './header-check.js';
-import { readMessage } from './message.js';
-import type { Rules } from './options.js';
+import { checkMessage, isRequest, readBody } from './message.js';
 import { Refusal } from './refusal.js';
+import type { ResponseHeaders, Shell } from './shell.js';
 import { hasRequiredMeta } from './standard-headers.js';
 import { statusOf } from './status.js';
 
 /** What the server is told of a request, and how its answer gets out. A shell says how bytes are written. */
-export abstract class Call implements ExchangeInfo {
+export abstract class Call implements ExchangeInfo, Shell {
   auth: AuthInfo | undefined = undefined;
-  protected accepts: Accepts = { json: true, stream: true };
-  protected readonly server: Exchanger;
-  protected readonly rules: Rules;
+  accepts: Accepts = { json: true, stream: true };
+  protected readonly endpoint: Endpoint;
   #id: RequestId | undefined;
   #method = '';
   #metaComplete = true;
@@ -36,28 +36,27 @@ export abstract class Call implements ExchangeInfo {
   #controller: AbortController | undefined;
   #notify: ((notification: JsonRpcNotification) => void) | undefined;
   #keepAlive: unknown;
+  /** Who is told that the client has gone, once the response is not this call's any more. */
+  #onGone: (() => void) | undefined;
 
-  constructor(server: Exchanger, rules: Rules) {
-    this.server = server;
-    this.rules = rules;
+  constructor(endpoint: Endpoint) {
+    this.endpoint = endpoint;
   }
 
   abstract get headers(): HeaderReader;
   /** The standard headers, from wherever the shell reads them fastest. */
   protected abstract standardHeaders(): StandardHeaders;
-  /** Writes a whole response. */
-  protected abstract respond(status: number, body: string, headers?: Readonly<Record<string, string>>): void;
-  protected abstract openStream(): void;
-  /** Writes a piece of the stream, or returns false where too much is waiting already. */
-  protected abstract write(text: string): boolean;
-  /** Writes the last piece, however much is waiting. */
-  protected abstract endStream(text: string): void;
+  abstract respond(status: number, body: string, headers?: ResponseHeaders): void;
+  abstract openStream(): void;
+  abstract write(text: string): boolean;
+  abstract endStream(text: string): void;
+  abstract whenWritable(callback: () => void): void;
   /** Breaks the stream off, so that the client can't take it for finished. */
   protected abstract breakStream(): void;
   /** From now on `this.gone()` is called when the client goes away; at once if it has gone already. */
   protected abstract watch(): void;
   /** The call is over: whatever `watch` set up can go. */
-  protected abstract unwatch(): void;
+  abstract unwatch(): void;
 
   /** Made when it is first read, and only then is the connection watched: most handlers never look. */
   get signal(): AbortSignal {
@@ -73,19 +72,35 @@ export abstract class Call implements ExchangeInfo {
     return (this.#notify ??= (notification) => this.#deliver(notification));
   }
 
+  handOver(onGone: () => void): void {
+    this.#onGone = onGone;
+    this.watch();
+  }
+
+  /** Answers what has no body, once its head has been let in. */
+  protected handleHead(method: string): void {
+    const { sessions } = this.endpoint;
+    if (method === 'DELETE') sessions?.delete(this);
+    else sessions?.get(this);
+  }
+
   /** Takes the body's text through the rules to the server, and its answer back. */
   protected handle(text: string): void {
-    const message = readMessage(text);
+    const body = readBody(text);
+    if (body instanceof Refusal) return this.refuse(body);
+    const message = checkMessage(body);
+    this.#metaComplete = !(message instanceof Refusal) && isRequest(message) && hasRequiredMeta(message);
+    if (!this.#metaComplete && this.endpoint.sessions?.post(this, body, message)) return;
     if (message instanceof Refusal) return this.refuse(message);
     this.#method = message.method;
-    if ('id' in message) {
+    if (isRequest(message)) {
       this.#id = message.id;
       const refusal = this.#checkRequest(message);
       if (refusal !== undefined) return this.refuse(refusal);
     }
     let reply: Promise<JsonRpcResponse | undefined>;
     try {
-      reply = this.server.exchange(message, this);
+      reply = this.endpoint.server.exchange(message, this);
     } catch (error) {
       return this.#fault(error);
     }
@@ -95,19 +110,19 @@ export abstract class Call implements ExchangeInfo {
     );
   }
 
-  protected refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal): void {
     this.#finish(refusal.status, refusal.body, refusal.headers);
   }
 
   /** The client went away. */
   protected gone(): void {
+    if (this.#onGone !== undefined) return this.#onGone();
     if (this.#state === 'done' || this.#state === 'gone') return;
     this.#settle('gone');
     this.#controller?.abort();
   }
 
   #checkRequest(request: JsonRpcRequest): Refusal | undefined {
-    this.#metaComplete = hasRequiredMeta(request);
     // Without the required `_meta` there is nothing to compare: the server answers that with -32602.
     const mismatch = this.#metaComplete ? checkStandardHeaders(request, this.standardHeaders()) : undefined;
     if (mismatch !== undefined) {
@@ -140,7 +155,7 @@ export abstract class Call implements ExchangeInfo {
   }
 
   #armKeepAlive(): void {
-    const { keepAliveMs, timers } = this.rules;
+    const { keepAliveMs, timers } = this.endpoint.rules;
     // The client may have been found gone while the stream was opened.
     if (keepAliveMs === 0 || this.#state !== 'streaming') return;
     this.#keepAlive = timers.setTimeout(() => {
@@ -167,7 +182,7 @@ export abstract class Call implements ExchangeInfo {
 
   /** The server broke its contract: one fixed error to the client, the rest to `onError`. */
   #fault(error: unknown): void {
-    this.rules.onError(error);
+    this.endpoint.rules.onError(error);
     const { body } = Refusal.of(200, ErrorCode.InternalError, 'Internal error', this.#id);
     this.#finish(this.#id === undefined ? 500 : 200, body);
   }
@@ -186,7 +201,7 @@ export abstract class Call implements ExchangeInfo {
 
   #settle(state: 'done' | 'gone'): void {
     this.#state = state;
-    if (this.#keepAlive !== undefined) this.rules.timers.clearTimeout(this.#keepAlive);
+    if (this.#keepAlive !== undefined) this.endpoint.rules.timers.clearTimeout(this.#keepAlive);
     this.unwatch();
   }
 }

@@ -15,6 +15,11 @@ export const STREAM_HEADERS = {
 export const KEEP_ALIVE = ':\n\n';
 
 /** One event. JSON has no raw line breaks, so one `data` line holds a message whole. */
-export function encodeEvent(json: string): string {
-  return `data: ${json}\n\n`;
+export function encodeEvent(json: string, id?: string): string {
+  return id === undefined ? `data: ${json}\n\n` : `id: ${id}\ndata: ${json}\n\n`;
+}
+
+/** An event without a message: it names a place to come back to, and says how long to wait (2025-11-25). */
+export function primingEvent(id: string, retryMs: number): string {
+  return `id: ${id}\nretry: ${retryMs}\ndata: \n\n`;
 }

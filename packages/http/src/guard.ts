@@ -16,13 +16,19 @@ export interface Head extends Names {
   readonly contentEncoding: string | null | undefined;
   readonly contentLength: string | null | undefined;
   readonly accept: string | null | undefined;
+  /** The session that is named, where there are any; of a POST it does not matter yet. */
+  readonly sessionId: string | string[] | null | undefined;
 }
 
 /** The forms of response to choose from, or the refusal. */
 export function guard(rules: Rules, head: Head): Accepts | Refusal {
-  if (head.method !== 'POST') return NOT_POST;
+  const isPost = head.method === 'POST';
+  if (!isPost && !(head.method === 'GET' || head.method === 'DELETE')) return NOT_POST;
+  // What later revisions have no use for belongs to a session, or is not allowed.
+  if (!isPost && typeof head.sessionId !== 'string') return NOT_POST;
   if (!allowsHost(rules.allowedHosts, head)) return FOREIGN_HOST;
   if (!allowsOrigin(rules.allowedOrigins, rules.allowedHosts, head)) return FOREIGN_ORIGIN;
+  if (!isPost) return readAccept(head.accept);
   if (!isJson(head.contentType)) return NOT_JSON;
   if (!isPlain(head.contentEncoding)) return ENCODED;
   const accepts = readAccept(head.accept);

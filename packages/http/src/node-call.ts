@@ -1,16 +1,17 @@
-/** One POST on `node:http`: reads the request and writes the response, without `Request` and `Response` between. */
+/** One request on `node:http`: reads the request and writes the response, without `Request` and `Response` between. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Exchanger, HeaderReader } from '@mrtr/transport';
+import type { HeaderReader } from '@mrtr/transport';
 import { authenticate } from './authenticate.js';
 import { Call } from './call.js';
-import { STREAM_HEADERS } from './event-stream.js';
+import type { Endpoint } from './endpoint.js';
+import { KEEP_ALIVE, STREAM_HEADERS } from './event-stream.js';
 import { guard, TOO_LARGE, TOO_SLOW } from './guard.js';
 import type { StandardHeaders } from './header-check.js';
 import { isLoopbackAddress } from './hosts.js';
 import { readNodeBody } from './node-body.js';
 import { offDisconnect, onDisconnect } from './node-disconnect.js';
-import type { Rules } from './options.js';
 import { Refusal } from './refusal.js';
+import type { ResponseHeaders } from './shell.js';
 
 /** How long a client that is still sending is listened to after its refusal, so that it gets to read it. */
 const LINGER_MS = 1000;
@@ -21,8 +22,8 @@ export class NodeCall extends Call {
   #headers: HeaderReader | undefined;
   #onGone: (() => void) | undefined;
 
-  constructor(server: Exchanger, rules: Rules, request: IncomingMessage, response: ServerResponse) {
-    super(server, rules);
+  constructor(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse) {
+    super(endpoint);
     this.#request = request;
     this.#response = response;
   }
@@ -33,7 +34,7 @@ export class NodeCall extends Call {
 
   start(): void {
     const { headers, method, socket } = this.#request;
-    const verdict = guard(this.rules, {
+    const verdict = guard(this.endpoint.rules, {
       method,
       host: headers.host,
       origin: headers.origin,
@@ -42,25 +43,28 @@ export class NodeCall extends Call {
       contentEncoding: headers['content-encoding'],
       contentLength: headers['content-length'],
       accept: headers.accept,
+      sessionId: this.endpoint.sessions && headers['mcp-session-id'],
     });
     if (verdict instanceof Refusal) return this.refuse(verdict);
     this.accepts = verdict;
-    if (this.rules.authenticate === undefined) this.#readBody();
+    if (this.endpoint.rules.authenticate === undefined) this.#proceed();
     else void this.#authenticate();
   }
 
   async #authenticate(): Promise<void> {
-    const { authenticate: ask, onError } = this.rules;
+    const { authenticate: ask, onError } = this.endpoint.rules;
     if (ask === undefined) return;
-    const request = { headers: this.headers, url: urlOf(this.#request), method: 'POST' };
+    const request = { headers: this.headers, url: urlOf(this.#request), method: this.#request.method ?? 'POST' };
     const caller = await authenticate(ask, request, onError);
     if (caller instanceof Refusal) return this.refuse(caller);
     this.auth = caller;
-    this.#readBody();
+    this.#proceed();
   }
 
-  #readBody(): void {
-    readNodeBody(this.#request, this.rules, (body) => {
+  #proceed(): void {
+    const { method = 'POST' } = this.#request;
+    if (method !== 'POST') return this.handleHead(method);
+    readNodeBody(this.#request, this.endpoint.rules, (body) => {
       if (typeof body === 'string') this.handle(body);
       else this.refuse(body);
     });
@@ -75,7 +79,7 @@ export class NodeCall extends Call {
     };
   }
 
-  protected override refuse(refusal: Refusal): void {
+  override refuse(refusal: Refusal): void {
     const { status, body, headers } = refusal;
     super.refuse(this.#canReuse(refusal) ? refusal : new Refusal(status, body, { ...headers, Connection: 'close' }));
   }
@@ -86,15 +90,17 @@ export class NodeCall extends Call {
     if (refusal === TOO_LARGE || refusal === TOO_SLOW) return false;
     const { headers } = this.#request;
     return (
-      headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= this.rules.maxBodyBytes
+      headers['transfer-encoding'] === undefined &&
+      Number(headers['content-length'] ?? 0) <= this.endpoint.rules.maxBodyBytes
     );
   }
 
-  protected respond(status: number, body: string, headers?: Readonly<Record<string, string>>): void {
+  respond(status: number, body: string, headers?: ResponseHeaders): void {
     const response = this.#response;
     if (response.destroyed) return;
     try {
-      if (body === '') response.writeHead(status, { ...headers, 'Content-Length': 0 });
+      if (status === 204) response.writeHead(status, { ...headers });
+      else if (body === '') response.writeHead(status, { ...headers, 'Content-Length': 0 });
       else {
         const length = Buffer.byteLength(body);
         response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': length, ...headers });
@@ -103,7 +109,7 @@ export class NodeCall extends Call {
       else response.end(body);
     } catch (error) {
       // Whoever mounted the listener has answered already.
-      this.rules.onError(error);
+      this.endpoint.rules.onError(error);
     }
   }
 
@@ -114,7 +120,7 @@ export class NodeCall extends Call {
   #linger(body: string): void {
     const request = this.#request;
     const response = this.#response;
-    const { timers } = this.rules;
+    const { timers } = this.endpoint.rules;
     const end = (): void => {
       timers.clearTimeout(timer);
       response.end();
@@ -125,19 +131,25 @@ export class NodeCall extends Call {
     request.resume();
   }
 
-  protected openStream(): void {
+  openStream(): void {
     if (!this.#response.destroyed) this.#response.writeHead(200, STREAM_HEADERS);
   }
 
-  protected write(text: string): boolean {
+  write(text: string): boolean {
     const response = this.#response;
-    if (response.writableLength > this.rules.maxBufferBytes) return false;
+    if (response.writableLength > this.endpoint.rules.maxBufferBytes) return false;
     if (!response.destroyed) response.write(text);
     return true;
   }
 
-  protected endStream(text: string): void {
+  endStream(text: string): void {
     if (!this.#response.destroyed) this.#response.end(text);
+  }
+
+  whenWritable(callback: () => void): void {
+    // Its callback comes when all that was written before has left.
+    if (this.#response.destroyed) callback();
+    else this.#response.write(KEEP_ALIVE, () => callback());
   }
 
   protected breakStream(): void {
@@ -149,7 +161,7 @@ export class NodeCall extends Call {
     onDisconnect(this.#request.socket, this.#onGone);
   }
 
-  protected unwatch(): void {
+  unwatch(): void {
     if (this.#onGone !== undefined) offDisconnect(this.#request.socket, this.#onGone);
   }
 }

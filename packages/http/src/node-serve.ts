@@ -2,9 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Exchanger } from '@mrtr/transport';
+import { endpointOf } from './endpoint.js';
 import { isLoopbackAddress } from './hosts.js';
 import { time } from './limits.js';
-import { nodeListener } from './node-listener.js';
+import { listenerOf } from './node-listener.js';
 import type { HttpOptions } from './options.js';
 import { platformTimers, type Timers } from './timers.js';
 
@@ -27,7 +28,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly port: number;
   /**
    * Stops accepting connections, lets the requests under way finish for the grace period, then ends them: their signals
-   * abort. Resolves when the last connection is closed. Safe to call twice.
+   * abort. Sessions end with them; streams on which clients only listen are ended at once. Resolves when the last connection is closed. Safe to call twice.
    */
   close(): Promise<void>;
 }
@@ -43,7 +44,8 @@ export async function serve(server: Exchanger, options: ServeOptions = {}): Prom
   const { port = 0, hostname = '127.0.0.1', path = '/mcp', timers = platformTimers } = options;
   if (!path.startsWith('/')) throw new TypeError('path must begin with "/"');
   const graceMs = time('graceMs', options.graceMs ?? 3000, 0);
-  const listener = nodeListener(server, options);
+  const endpoint = endpointOf(server, options);
+  const listener = listenerOf(endpoint);
   const http = createServer((request, response) => {
     if (pathOf(request.url) === path) listener(request, response);
     else response.writeHead(404, { 'Content-Length': 0 }).end();
@@ -57,7 +59,11 @@ export async function serve(server: Exchanger, options: ServeOptions = {}): Prom
   });
   const address = http.address() as AddressInfo;
   let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => (closed ??= closeWithin(http, graceMs, timers));
+  const close = (): Promise<void> => {
+    endpoint.sessions?.drain();
+    // A call whose client has gone is no connection: it ends here.
+    return (closed ??= closeWithin(http, graceMs, timers).then(() => listener.close()));
+  };
   return {
     url: `http://${reachableHost(hostname, address.address)}:${address.port}${path}`,
     port: address.port,

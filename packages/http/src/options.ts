@@ -2,6 +2,7 @@
 import type { AuthInfo, HeaderReader } from '@mrtr/transport';
 import { type Allowed, hostSet, originSet } from './hosts.js';
 import { count, time } from './limits.js';
+import { type SessionOptions, type SessionRules, sessionRulesOf } from './session-options.js';
 import { platformTimers, type Timers } from './timers.js';
 
 /** What `authenticate` is shown of a request, before its body is read. */
@@ -46,6 +47,11 @@ export interface HttpOptions {
   readonly maxBufferBytes?: number | undefined;
   /** Takes what went wrong on this side and was not the client's doing. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * How sessions are kept for clients of 2025-11-25 and earlier, where the server opens any; `false` for none, where no two
+   * requests come to the same process. Default: with the defaults of `SessionOptions`.
+   */
+  readonly sessions?: SessionOptions | false | undefined;
   /** The clock. Default: the platform's. */
   readonly timers?: Timers | undefined;
 }
@@ -61,6 +67,7 @@ export interface Rules {
   readonly maxBufferBytes: number;
   readonly onError: (error: unknown) => void;
   readonly timers: Timers;
+  readonly sessions: SessionRules | undefined;
 }
 
 /**
@@ -78,6 +85,7 @@ export function rulesOf(options: HttpOptions): Rules {
     maxBufferBytes: count('maxBufferBytes', options.maxBufferBytes ?? 1024 * 1024, 1),
     onError: shielded(options.onError ?? reportToConsole),
     timers: options.timers ?? platformTimers,
+    sessions: options.sessions === false ? undefined : sessionRulesOf(options.sessions ?? {}),
   };
 }
 

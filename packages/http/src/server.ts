@@ -1,6 +1,11 @@
 export type { AuthRefusalCode } from './auth-refusal.js';
 export { AuthRefusal } from './auth-refusal.js';
 export type { Allowed } from './hosts.js';
+export type { EventStore, StreamEvent } from './event-store.js';
+export type { MemoryEventStoreOptions } from './memory-event-store.js';
+export { memoryEventStore } from './memory-event-store.js';
 export type { Authenticate, AuthRequest, HttpOptions } from './options.js';
+export type { SessionOptions } from './session-options.js';
 export type { Timers } from './timers.js';
+export type { HttpHandler } from './web-handler.js';
 export { httpHandler } from './web-handler.js';

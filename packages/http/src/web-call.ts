@@ -1,13 +1,14 @@
-/** One POST as a `Request`, answered with a `Response`. */
-import type { Exchanger, HeaderReader } from '@mrtr/transport';
+/** One request as a `Request`, answered with a `Response`. */
+import type { HeaderReader } from '@mrtr/transport';
 import { authenticate } from './authenticate.js';
 import { Call } from './call.js';
+import type { Endpoint } from './endpoint.js';
 import { STREAM_HEADERS } from './event-stream.js';
 import { guard } from './guard.js';
 import type { StandardHeaders } from './header-check.js';
 import { isLoopbackName } from './hosts.js';
-import type { Rules } from './options.js';
 import { Refusal } from './refusal.js';
+import type { ResponseHeaders } from './shell.js';
 import { readWebBody } from './web-body.js';
 
 export class WebCall extends Call {
@@ -15,9 +16,11 @@ export class WebCall extends Call {
   #resolve: (response: Response) => void = () => undefined;
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   #onGone: (() => void) | undefined;
+  /** Who waits until the client has read some of the stream. */
+  readonly #waiting: (() => void)[] = [];
 
-  constructor(server: Exchanger, rules: Rules, request: Request) {
-    super(server, rules);
+  constructor(endpoint: Endpoint, request: Request) {
+    super(endpoint);
     this.#request = request;
   }
 
@@ -36,7 +39,7 @@ export class WebCall extends Call {
   async #start(): Promise<void> {
     const { headers, method, url } = this.#request;
     const { host, hostname } = new URL(url);
-    const verdict = guard(this.rules, {
+    const verdict = guard(this.endpoint.rules, {
       method,
       host: headers.get('host') ?? host,
       origin: headers.get('origin'),
@@ -45,16 +48,18 @@ export class WebCall extends Call {
       contentEncoding: headers.get('content-encoding'),
       contentLength: headers.get('content-length'),
       accept: headers.get('accept'),
+      sessionId: this.endpoint.sessions && method !== 'POST' ? headers.get('mcp-session-id') : undefined,
     });
     if (verdict instanceof Refusal) return this.refuse(verdict);
     this.accepts = verdict;
-    const { authenticate: ask, onError } = this.rules;
+    const { authenticate: ask, onError } = this.endpoint.rules;
     if (ask !== undefined) {
       const caller = await authenticate(ask, { headers, url, method }, onError);
       if (caller instanceof Refusal) return this.refuse(caller);
       this.auth = caller;
     }
-    const body = await readWebBody(this.#request, this.rules);
+    if (method !== 'POST') return this.handleHead(method);
+    const body = await readWebBody(this.#request, this.endpoint.rules);
     if (typeof body === 'string') this.handle(body);
     else this.refuse(body);
   }
@@ -68,33 +73,44 @@ export class WebCall extends Call {
     };
   }
 
-  protected respond(status: number, body: string, headers?: Readonly<Record<string, string>>): void {
+  respond(status: number, body: string, headers?: ResponseHeaders): void {
     const type = body === '' ? undefined : { 'Content-Type': 'application/json' };
     this.#resolve(new Response(body === '' ? null : body, { status, headers: { ...type, ...headers } }));
   }
 
-  protected openStream(): void {
+  openStream(): void {
     const stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           this.#stream = controller;
         },
+        pull: () => this.#onPull(),
         cancel: () => this.gone(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: this.rules.maxBufferBytes }),
+      new ByteLengthQueuingStrategy({ highWaterMark: this.endpoint.rules.maxBufferBytes }),
     );
     this.#resolve(new Response(stream, { status: 200, headers: STREAM_HEADERS }));
   }
 
-  protected write(text: string): boolean {
+  #onPull(): void {
+    if (this.#stream !== undefined && (this.#stream.desiredSize ?? 1) <= 0) return;
+    for (const callback of this.#waiting.splice(0)) callback();
+  }
+
+  write(text: string): boolean {
     if (this.#stream === undefined || (this.#stream.desiredSize ?? 0) <= 0) return false;
     this.#stream.enqueue(encoder.encode(text));
     return true;
   }
 
-  protected endStream(text: string): void {
-    this.#stream?.enqueue(encoder.encode(text));
+  endStream(text: string): void {
+    if (text !== '') this.#stream?.enqueue(encoder.encode(text));
     this.#stream?.close();
+  }
+
+  whenWritable(callback: () => void): void {
+    this.#waiting.push(callback);
+    this.#onPull();
   }
 
   protected breakStream(): void {
@@ -108,7 +124,7 @@ export class WebCall extends Call {
     signal.addEventListener('abort', this.#onGone, { once: true });
   }
 
-  protected unwatch(): void {
+  unwatch(): void {
     if (this.#onGone !== undefined) this.#request.signal.removeEventListener('abort', this.#onGone);
   }
 }

@@ -25,6 +25,8 @@ async function bundle(code: string): Promise<string> {
     bundle: true,
     write: false,
     format: 'esm',
+    // A program goes on the command line, which is not long.
+    minify: true,
     platform: 'node',
     conditions: ['@mrtr/source'],
     external: ['express', 'fastify', 'hono'],
