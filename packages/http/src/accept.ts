@@ -9,15 +9,23 @@
 export interface Accepts {
   readonly json: boolean;
   readonly stream: boolean;
+  /** It names streams before JSON. By RFC 9110 that says nothing; where either will do, it decides. */
+  readonly streamFirst: boolean;
 }
 
-const BOTH: Accepts = { json: true, stream: true };
+/** What a client takes that names both, or nothing. */
+export const BOTH: Accepts = { json: true, stream: true, streamFirst: false };
 
 /** Reads an `Accept` header; without one, anything goes. */
 export function readAccept(header: string | null | undefined): Accepts {
   if (header === null || header === undefined || header === 'application/json, text/event-stream') return BOTH;
   const ranges = header.split(',').map(readRange);
-  return { json: accepts(ranges, 'application/json'), stream: accepts(ranges, 'text/event-stream') };
+  const place = (type: string): number => ranges.findIndex((range) => range.type === type);
+  return {
+    json: accepts(ranges, 'application/json'),
+    stream: accepts(ranges, 'text/event-stream'),
+    streamFirst: place('text/event-stream') >= 0 && place('text/event-stream') < place('application/json'),
+  };
 }
 
 interface Range {

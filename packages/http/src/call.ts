@@ -12,7 +12,7 @@ import {
   type JsonRpcResponse,
   type RequestId,
 } from '@mrtr/types';
-import type { Accepts } from './accept.js';
+import { type Accepts, BOTH } from './accept.js';
 import type { Endpoint } from './endpoint.js';
 import { encodeEvent, KEEP_ALIVE } from './event-stream.js';
 import { streamNeeded } from './guard.js';
@@ -26,7 +26,7 @@ import { statusOf } from './status.js';
 /** What the server is told of a request, and how its answer gets out. A shell says how bytes are written. */
 export abstract class Call implements ExchangeInfo, Shell {
   auth: AuthInfo | undefined = undefined;
-  accepts: Accepts = { json: true, stream: true };
+  accepts: Accepts = BOTH;
   protected readonly endpoint: Endpoint;
   #id: RequestId | undefined;
   #method = '';
@@ -47,7 +47,7 @@ export abstract class Call implements ExchangeInfo, Shell {
   /** The standard headers, from wherever the shell reads them fastest. */
   protected abstract standardHeaders(): StandardHeaders;
   abstract respond(status: number, body: string, headers?: ResponseHeaders): void;
-  abstract openStream(): void;
+  abstract openStream(headers?: ResponseHeaders): void;
   abstract write(text: string): boolean;
   abstract endStream(text: string): void;
   abstract whenWritable(callback: () => void): void;

@@ -131,8 +131,9 @@ export class NodeCall extends Call {
     request.resume();
   }
 
-  openStream(): void {
-    if (!this.#response.destroyed) this.#response.writeHead(200, STREAM_HEADERS);
+  openStream(headers?: ResponseHeaders): void {
+    if (!this.#response.destroyed)
+      this.#response.writeHead(200, headers ? { ...STREAM_HEADERS, ...headers } : STREAM_HEADERS);
   }
 
   write(text: string): boolean {

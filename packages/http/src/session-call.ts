@@ -35,13 +35,15 @@ export class SessionCall implements ExchangeInfo {
   readonly auth: AuthInfo | undefined;
   readonly #host: CallHost;
   readonly #connection: SessionConnection;
+  readonly #streamFirst: boolean;
   /** What the server asks beside this call. */
   readonly #asked = new Set<RequestId>();
   readonly #answers: Answer[] = [];
   #stream: SessionStream | undefined;
   #isOver = false;
 
-  constructor(host: CallHost, connection: SessionConnection, { headers, auth }: Shell) {
+  constructor(host: CallHost, connection: SessionConnection, { headers, auth, accepts }: Shell) {
+    this.#streamFirst = accepts.streamFirst;
     this.#host = host;
     this.#connection = connection;
     this.headers = headers;
@@ -74,6 +76,8 @@ export class SessionCall implements ExchangeInfo {
   async run(messages: readonly JsonRpcMessage[], isBatch: boolean): Promise<void> {
     const requests = messages.filter(isRequest);
     let left = requests.length;
+    // Then a call that says nothing can be come back to as well.
+    if (left > 0 && this.#streamFirst) this.#beside();
     const others = messages.filter((message) => !isRequest(message));
     const accepted = Promise.all(others.map((message) => this.#host.exchange(message, this)));
     await Promise.all(

@@ -14,6 +14,8 @@ export class SessionConnection {
   readonly #onOver: (() => void)[] = [];
   #state: 'waiting' | 'streaming' | 'over' = 'waiting';
   #keepAlive: unknown;
+  /** Wakes the one who waits for room. */
+  #wake: (() => void) | undefined;
 
   constructor(shell: Shell, rules: Rules) {
     this.#shell = shell;
@@ -38,16 +40,17 @@ export class SessionConnection {
   /** Answers as a whole, in a stream where the client takes nothing else. */
   respond(status: number, body: string, headers?: ResponseHeaders): void {
     if (this.#state !== 'waiting') return;
-    if (status === 200 && body !== '' && !this.#shell.accepts.json && this.open()) return this.end(encodeEvent(body));
+    if (status === 200 && body !== '' && !this.#shell.accepts.json && this.open(headers))
+      return this.end(encodeEvent(body));
     this.#finish();
     this.#shell.respond(status, body, headers);
   }
 
   /** Begins a stream, and says whether there is one: not for a client that has gone or takes none. */
-  open(): boolean {
+  open(headers?: ResponseHeaders): boolean {
     if (this.#state !== 'waiting' || !this.#shell.accepts.stream) return this.#state === 'streaming';
     this.#state = 'streaming';
-    this.#shell.openStream();
+    this.#shell.openStream(headers);
     this.#armKeepAlive();
     return true;
   }
@@ -57,11 +60,12 @@ export class SessionConnection {
     return this.#state === 'streaming' && this.#shell.write(text);
   }
 
-  /** Resolves when there is room again, or when the response is over. */
+  /** Resolves when there is room again, or when the response is over. One at a time may wait. */
   writable(): Promise<void> {
     return new Promise((resolve) => {
-      this.onOver(resolve);
-      if (!this.isOver) this.#shell.whenWritable(resolve);
+      if (this.isOver) return resolve();
+      this.#wake = resolve;
+      this.#shell.whenWritable(resolve);
     });
   }
 
@@ -92,6 +96,7 @@ export class SessionConnection {
     this.#state = 'over';
     if (this.#keepAlive !== undefined) this.#rules.timers.clearTimeout(this.#keepAlive);
     this.#shell.unwatch();
+    this.#wake?.();
     for (const callback of this.#onOver.splice(0)) callback();
   }
 }

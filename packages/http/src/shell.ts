@@ -22,7 +22,7 @@ export interface Shell {
   handOver(onGone: () => void): void;
   /** Writes a whole response. */
   respond(status: number, body: string, headers?: ResponseHeaders): void;
-  openStream(): void;
+  openStream(headers?: ResponseHeaders): void;
   /** Writes a piece of the stream, or returns false where too much is waiting already. */
   write(text: string): boolean;
   /** Writes the last piece, however much is waiting. */

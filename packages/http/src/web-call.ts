@@ -78,7 +78,7 @@ export class WebCall extends Call {
     this.#resolve(new Response(body === '' ? null : body, { status, headers: { ...type, ...headers } }));
   }
 
-  openStream(): void {
+  openStream(headers?: ResponseHeaders): void {
     const stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -89,7 +89,7 @@ export class WebCall extends Call {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: this.endpoint.rules.maxBufferBytes }),
     );
-    this.#resolve(new Response(stream, { status: 200, headers: STREAM_HEADERS }));
+    this.#resolve(new Response(stream, { status: 200, headers: { ...STREAM_HEADERS, ...headers } }));
   }
 
   #onPull(): void {

@@ -86,6 +86,24 @@ describe.each(shells)('on $name', ({ listen }) => {
       expect(await new EventReader(response).messages()).toEqual([ANSWER]);
     });
 
+    test('is answered in a stream from the start to a client that names that first', async () => {
+      const go = deferred();
+      const server = sessionServerOf({
+        'tools/call': async (request) => {
+          await go.promise;
+          return resultOf(request, { done: true });
+        },
+      });
+      await using http = await listen(server);
+      const client = await SessionClient.connect(http.url);
+      const events = new EventReader(await client.call('a', 1, { accept: 'text/event-stream, application/json' }));
+      expect(await events.next()).toEqual({ id: '1_0', retry: 1000, data: '' });
+      await events.cancel();
+      const again = new EventReader(await client.get({ 'last-event-id': '1_0' }));
+      go.resolve();
+      expect(await again.messages()).toEqual([ANSWER]);
+    });
+
     test.each([
       [-32601, 200],
       [-32602, 200],

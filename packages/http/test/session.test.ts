@@ -43,7 +43,10 @@ describe.each(shells)('on $name', ({ name, listen }) => {
 
     test('is answered in a stream where the client takes nothing else', async () => {
       await using http = await listen(sessionServerOf());
-      const response = await new SessionClient(http.url).post(handshake(), { accept: 'text/event-stream' });
+      const client = new SessionClient(http.url);
+      const response = await client.post(handshake(), { accept: 'text/event-stream' });
+      client.sessionId = response.headers.get('mcp-session-id') ?? undefined;
+      expect((await client.post(PING)).status).toBe(200);
       expect(await response.text()).toMatch(/^data: \{"jsonrpc":"2.0","id":0,"result":/);
     });
 
