@@ -16,7 +16,7 @@ export class SessionStream {
   readonly #log: SessionLog;
   /** How many messages there are. */
   #last = 0;
-  /** The last message that any connection has taken. */
+  /** The last message that the newest connection has taken. */
   #taken = 0;
   #ended = false;
   #reader: Reader | undefined;
@@ -40,7 +40,6 @@ export class SessionStream {
   send(data: string, isLast = false): void {
     const event = { number: ++this.#last, data };
     this.#log.append(this.name, event);
-    if (isLast) this.#ended = true;
     const reader = this.#reader;
     if (!reader?.isLive) return;
     if (isLast) this.#finish(reader, event);
@@ -62,7 +61,7 @@ export class SessionStream {
 
   /**
    * Sends to this connection from now on, first whatever comes after a message.
-   * @param after default: the last that any connection has taken.
+   * @param after default: the last that the connection before it has taken.
    */
   attach(connection: SessionConnection, after = this.#taken): void {
     this.detach();
@@ -91,7 +90,6 @@ export class SessionStream {
     while (at < this.#last) {
       const target = this.#last;
       for await (const event of this.#log.replay(this.name, at)) {
-        if (event.number <= at || event.number > this.#last) continue;
         while (this.#reader === reader && !this.#write(reader, event)) await reader.connection.writable();
         if (this.#reader !== reader) return;
         at = event.number;
@@ -106,7 +104,7 @@ export class SessionStream {
 
   #write(reader: Reader, { number, data }: StreamEvent): boolean {
     if (!reader.connection.write(this.#encode(number, data))) return false;
-    this.#taken = Math.max(this.#taken, number);
+    this.#taken = number;
     return true;
   }
 

@@ -55,6 +55,7 @@ describe.each(shells)('on $name', ({ listen }) => {
       const calling = await SessionClient.connect(http.url);
       const events = new EventReader(await listening.get());
       await events.next();
+      await listening.post(PING);
       const call = calling.call('x');
       await expect.poll(() => server.sessions[1]?.received.length).toBe(2);
       timers.advance(100_000);
@@ -216,7 +217,9 @@ describe.each(shells)('on $name', ({ listen }) => {
   test('an event store never learns the id of a session, and is told when to let go', async () => {
     const seen: unknown[][] = [];
     const kept = new Set<string>();
-    const later = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
+    // Each takes less time than the one before.
+    let delay = 50;
+    const later = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, (delay -= 10)));
     const eventStore: EventStore = {
       append: async (session, stream, { number }) => {
         await later();
